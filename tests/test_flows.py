@@ -82,12 +82,21 @@ def variable(name: str, text: str) -> set[str]:
         ("def f(x):\n    yield x\nfor y in f(Dog('a')): Owner(y)", {"Dog"}),
         ("x = {'k': Dog('a')}\nOwner(x['k'])", {"Dog"}),
         ("x = [Dog('a')]\nfor i in range(1): Owner(x[i])", {"Dog"}),
+        ("x = [Dog('a')]\ny = x.copy()\ny.append(3)\nOwner(x[0])", {"Dog", "int"}),
+        ("import math\nOwner(math.sqrt(3))", {"float"}),
+        ("import math\nmath.sqrt = len\nOwner(math.sqrt(3))", set()),
+        ("import math\nOwner(math.sqrt(Dog('a')))", set()),
+        ("import random\nx = [Dog('a')]\nOwner(x[random.randrange(1)])", {"Dog"}),
         ("x = [Dog('a')]\nOwner(x[slice(0, 1)])", {"Dog", "list"}),
         ("Owner(Dog('a').says())", {"int"}),
         ("Owner(f'{3}')", {"str"}),
         ("Owner(3 / 2)", {"float"}),
         ("x = [[Dog('a')]]\nsorted(x, key=lambda one: one.append(3))\nOwner(x[0][0])", {"Dog", "int"}),
         ("x = Dog('a')\nOwner(x)\ninput().x = 3", {"Dog", "int"}),
+        (
+            "class Below(Owner):\n    def __init__(self): Owner.__init__(self, 3)\nOwner(Dog('a'))",
+            {"Dog", "int"},
+        ),
     ],
 )
 def test_kinds_are_followed(text: str, kinds: set[str]) -> None:
@@ -110,7 +119,6 @@ def test_kinds_are_followed(text: str, kinds: set[str]) -> None:
         "from os import *\nOwner(Dog('a'))",
         "Owner(Dog('a')); f = lambda o: setattr(o, input(), 3)",
         "class Below(Owner):\n    @classmethod\n    def of(cls, x): return cls(x)\nOwner(Dog('a'))",
-        "class Below(Owner):\n    def __init__(self): Owner.__init__(self, 3)\nOwner(Dog('a'))",
         "x = [Dog('a')]\ninput(x)\nOwner(x[0])",
         "def f(x):\n    yield from input()\nfor y in f(1): Owner(y)",
         "o = Owner(Dog('a'))\nwith input() as o.pet: pass",
@@ -146,6 +154,69 @@ def test_anything_may_flow(text: str) -> None:
 )
 def test_parameters_of_methods(text: str, kinds: set[str]) -> None:
     assert variable("one", text) == kinds
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        (
+            "o.pet = None\nif o.pet is not None: f(o.pet)",
+            {"Dog", "NoneType"},
+        ),  # it may be another one by then
+        ("def g(x):\n    if x is not None: f(x)\ng(None); g(Dog('a'))", {"Dog"}),
+        ("def g(x):\n    if x: f(x)\ng(None); g(Dog('a'))", {"Dog"}),
+        ("def g(x):\n    if not x: return\n    f(x)\ng(None); g(Dog('a'))", {"Dog"}),
+        ("def g(x):\n    assert x is not None\n    f(x)\ng(None); g(Dog('a'))", {"Dog"}),
+        ("def g(x):\n    while x is None: x = h(3)\n    f(x)\ng(None); g(Dog('a'))", {"Dog", "int"}),
+        ("def g(x):\n    x.name\n    f(x)\ng(None); g(Dog('a'))", {"Dog"}),
+        ("def g(x):\n    x.__class__\n    f(x)\ng(None); g(Dog('a'))", set()),
+        ("def g(x):\n    x.__doc__\n    f(x)\ng(None); g(Dog('a'))", {"Dog", "NoneType"}),
+        ("def g(x):\n    if x is not None: pass\n    f(x)\ng(None); g(Dog('a'))", {"Dog", "NoneType"}),
+        (
+            "def g(x):\n    if x is not None:\n        x = h(None)\n        f(x)\ng(Dog('a'))",
+            {"Dog", "NoneType"},
+        ),
+        ("def g(x):\n    x.name or x.name\n    x = None\n    f(x)\ng(Dog('a'))", {"Dog", "NoneType"}),
+        ("def g(x):\n    y = 3 or x.name\n    f(x)\ng(None); g(Dog('a'))", {"Dog", "NoneType"}),
+        ("def g(x):\n    assert 3, x.name\n    f(x)\ng(None); g(Dog('a'))", {"Dog", "NoneType"}),
+        ("def g(x):\n    try: x.name\n    except E: f(x)\ng(None); g(Dog('a'))", {"Dog", "NoneType"}),
+        (
+            "def g(x):\n    x.name\n    for i in [1]:\n        f(x)\n        x = None\ng(Dog('a'))",
+            {"Dog", "NoneType"},
+        ),
+        (
+            "def g(x):\n    x.name\n    def h():\n        nonlocal x\n        x = None\n    h()\n    f(x)\ng(Dog('a'))",
+            {"Dog", "NoneType"},
+        ),
+    ],
+)
+def test_none_goes_where_nothing_has_told_otherwise(text: str, kinds: set[str]) -> None:
+    helpers = "def f(it): pass\ndef h(one): return one\no = Owner(Dog('a'))\n"
+    assert variable("it", helpers + text) == kinds
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("", {"Dog"}),
+        ("Other(3)", {"Dog"}),
+        ("input().pet = 3", {"Dog", "int"}),
+        ("setattr(o, 'pet', 3)", {"Dog", "int"}),
+        ("dataclasses.replace(o, pet=3)", {"Dog", "int"}),
+        ("dataclasses.replace(o, **{'pet': 3})", set()),
+        ("for one in (o, Other(3)): one.pet = 3", {"Dog", "int"}),
+        ("def f(x):\n    x.pet = 4\nf(Other(3))", {"Dog"}),
+        ("def f(x):\n    x.pet = 4\nf(o)", {"Dog", "int"}),
+        ("def f(x):\n    x.pet = 4\nf(None)", {"Dog"}),
+    ],
+)
+def test_attributes_of_one_class(text: str, kinds: set[str]) -> None:
+    other = "class Other:\n    def __init__(self, pet): self.pet = pet\no = Owner(Dog('a'))\n"
+    found = flows(other + text).fields
+    assert (
+        said(next((of for (var, name), of in found.items() if (var.name, name) == ("Owner", "pet")), None))
+        == kinds
+    )
 
 
 def test_only_whole_programs_are_followed() -> None:
@@ -196,6 +267,13 @@ def of_files(text: str, animals: str = ANIMALS, **others: str) -> Flows | None:
     return flows_of(program, collect_shapes(facts), facts)
 
 
+def test_a_file_of_the_program_may_have_the_name_of_a_library() -> None:
+    text = "import random\nfrom animals import Owner\nOwner(random.random())"
+    alone, beside = of_files(text), of_files(text, random="def random(): return 'a'")
+    assert alone is not None and said(alone.attributes.get("pet")) == {"float"}
+    assert beside is not None and said(beside.attributes.get("pet")) == set()
+
+
 @pytest.mark.parametrize(
     ("text", "kinds"),
     [
@@ -206,6 +284,7 @@ def of_files(text: str, animals: str = ANIMALS, **others: str) -> Flows | None:
         ("from animals import Owner\nimport elsewhere\nOwner(elsewhere.pet())", set()),
         ("from animals import Owner, Dog\nOwner(Dog('a')).pet = 3", {"Dog", "int"}),
         ("import animals\nfrom animals import Owner, Dog\nOwner(Dog('a'))\nanimals.Owner(3)", set()),
+        ("import math\nfrom animals import Owner\nOwner(math.sqrt(3))", {"float"}),
         ("import animals\nfrom animals import Owner, Dog\nOwner(Dog('a'))\nanimals.FIRST = 3", {"Dog"}),
         ("import animals\nfrom animals import Owner, FIRST\nOwner(FIRST)\nanimals.FIRST = 3", {"Dog", "int"}),
         (

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from s2s.analysis.defs import Kind, Overlay
+from s2s.analysis.defs import Def, Kind, Overlay
 from s2s.analysis.effects import Effect, Effects
 from s2s.analysis.fact import MOST_KINDS, UNKNOWN, Fact, Why
+from s2s.analysis.refine import NO_NAMES, refine
 from s2s.ir import nodes as n
 from s2s.ir.special import OF_BINARY
 from s2s.program.flown_kinds import Flows, Held, Known
 
 _CLOSED_WORLD: Why = frozenset({"closed-world"})
+_NONE = type(None)
+_ONLY_NONE: Known = frozenset({_NONE})
 _DICT: Known = frozenset({dict})
 _INTS: Known = frozenset({int, bool})
 #: So many reads are followed, one from the other.
 _MOST_READS = 8
+#: So many joins are looked through for what tests have told.
+_MOST_JOINS = 16
 
 
 def flown(expr: n.Expr, overlay: Overlay, flows: Flows | None) -> Fact:
@@ -37,12 +42,7 @@ def kinds_of(expr: n.Expr, overlay: Overlay, flows: Flows, left: int = _MOST_REA
     if not left:
         return None
     if type(expr) is n.Load:
-        if (found := flows.variables.get(expr.var)) is not None:
-            return found
-        definition = overlay.known_as(expr)
-        if definition is None or definition.kind is not Kind.STORE or definition.value is None:
-            return None
-        return kinds_of(definition.value, overlay, flows, left - 1)
+        return _kinds_of_local(expr, overlay, flows, left)
     if type(expr) is n.Attr:
         of = kinds_of(expr.value, overlay, flows, left - 1)
         return None if of is None else flows.attribute(of, expr.name)
@@ -61,6 +61,51 @@ def kinds_of(expr: n.Expr, overlay: Overlay, flows: Flows, left: int = _MOST_REA
         arms = [kinds_of(arm, overlay, flows, left - 1) for arm in (expr.body, expr.orelse)]
         return None if arms[0] is None or arms[1] is None else arms[0] | arms[1]
     return None
+
+
+def _kinds_of_local(read: n.Load, overlay: Overlay, flows: Flows, left: int) -> Known | None:
+    """The kinds of what a variable may hold where it is read: not None, where tests before have told that."""
+    found = flows.variables.get(read.var)
+    if found is not None and (_NONE not in found or len(found) == 1):
+        return found
+    definition = overlay.known_as(read)
+    if definition is None:
+        return found
+    if found is None:
+        stored = _source(definition)
+        if stored.kind is not Kind.STORE or stored.value is None:
+            return None
+        found = kinds_of(stored.value, overlay, flows, left - 1)
+        if found is None or _NONE not in found:
+            return found
+    return (found - _ONLY_NONE or found) if _is_not_none(definition, set()) else found
+
+
+def _source(definition: Def) -> Def:
+    """The definition of which tests have made another one."""
+    while definition.kind is Kind.REFINED:
+        definition = definition.sources[0]
+    return definition
+
+
+def _is_not_none(definition: Def, seen: set[Def]) -> bool:
+    """Whether tests have told that what a definition stores is not None, on each way that leads to it.
+
+    Args:
+        seen: joins that are being asked: a way that leads round to one of these brings nothing new.
+    """
+    while definition.kind is Kind.REFINED:
+        assert definition.test is not None
+        told = refine(*definition.test, NO_NAMES)
+        if any(read in told and _NONE in told[read].never for read in definition.uses):
+            return True
+        definition = definition.sources[0]
+    if definition.kind is not Kind.PHI or len(seen) > _MOST_JOINS:
+        return False
+    if definition in seen:
+        return True
+    seen.add(definition)
+    return all(_is_not_none(one, seen) for one in definition.refined)
 
 
 def _item(expr: n.Subscript, overlay: Overlay, flows: Flows, left: int) -> Held | None:
@@ -82,7 +127,7 @@ def _held(expr: n.Expr, overlay: Overlay, flows: Flows, left: int) -> Held | Non
         return _held(definition.value, overlay, flows, left - 1) if is_stored else None  # type: ignore[arg-type]
     if type(expr) is n.Attr:
         of = kinds_of(expr.value, overlay, flows, left)
-        return flows.held.get(expr.name) if of is not None and flows.owns(of, expr.name) else None
+        return None if of is None else flows.held_by(of, expr.name)
     if type(expr) is n.Subscript and left:
         found = _item(expr, overlay, flows, left)
         return None if found is None else found.held
@@ -117,9 +162,9 @@ def dies_unseen(expr: n.Expr, overlay: Overlay, flows: Flows | None) -> bool:
         return False
     if type(expr) is n.Load and expr.var in flows.unseen_at:
         return True
-    if type(expr) is n.Attr and expr.name in flows.unseen_at:
-        of = kinds_of(expr.value, overlay, flows)
-        if of is not None and flows.owns(of, expr.name):
+    if type(expr) is n.Attr:
+        owner = kinds_of(expr.value, overlay, flows)
+        if owner is not None and flows.die_unseen_at(owner, expr.name):
             return True
     of = kinds_of(expr, overlay, flows)
     return of is not None and of <= flows.unseen

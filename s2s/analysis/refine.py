@@ -32,6 +32,17 @@ class Names(Protocol):
         """The name of the builtin that an expression certainly reads, and what that rests on."""
 
 
+class _NoNames:
+    """Knows of no name that it means a builtin."""
+
+    def builtin(self, expr: n.Expr) -> tuple[str, Why] | None:
+        """None, of any name."""
+        return None
+
+
+NO_NAMES: Names = _NoNames()
+
+
 class Known(Names, Protocol):
     """Says what is known of values besides; `facts.Facts` is one."""
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
-from s2s.analysis.defs import Kind, non_phi_sources
+from s2s.analysis.defs import Def, Kind, non_phi_sources
 from s2s.analysis.fact import Why
 from s2s.analysis.facts import Facts
 from s2s.analysis.flown import kinds_of
@@ -80,7 +80,7 @@ class Methods:
     cx: Context
     root: Scope
     of_var: dict[n.Var, Receiver] = field(default_factory=dict)
-    _asked: set[n.Var] = field(default_factory=set)
+    _asked: set[Def] = field(default_factory=set)  # the definitions that are being looked at
 
     def __post_init__(self) -> None:
         root, shapes = self.root, self.cx.shapes
@@ -229,14 +229,14 @@ class Methods:
             return self._class(expr) or self._flown(flows.get(expr.var))
         if expr.var.storage is not n.Storage.FAST:
             return None
-        if (
-            flown := self._flown(self.cx.flows.variables.get(expr.var) if self.cx.flows else None)
-        ) is not None:
-            return flown
+        if self.cx.flows is not None:
+            flown = self._flown(kinds_of(expr, self.cx.reaching(scope), self.cx.flows))
+            if flown is not None:
+                return flown
         definition = self.cx.reaching(scope).reaching(expr)
-        if definition is None or expr.var in self._asked:
+        if definition is None or definition in self._asked:
             return None  # `node = node.next` says nothing of what there was first
-        self._asked.add(expr.var)
+        self._asked.add(definition)
         found: Receiver | None = None
         for source in non_phi_sources(definition):
             made = self._stored(source.value, scope) if source.kind is Kind.STORE else None
@@ -245,7 +245,7 @@ class Methods:
                 break
             before = found or made
             found = Receiver(made.shape, made.why | before.why, exact=made.exact and before.exact)
-        self._asked.discard(expr.var)
+        self._asked.discard(definition)
         return found
 
     def _stored(self, value: n.Expr | None, scope: Scope) -> Receiver | None:
@@ -255,12 +255,21 @@ class Methods:
         return self._instance(value)
 
     def _flown(self, kinds: Known | None) -> Receiver | None:
-        """What is known of what is of one kind, wherever in the program it comes from."""
-        if kinds is None or len(kinds) != 1 or self.cx.shapes is None:
+        """What is known of what is of some kinds, wherever in the program it comes from."""
+        shapes = [self._shape_of(kind) for kind in kinds or ()]
+        known = [shape for shape in shapes if shape is not None]
+        if not known or len(known) < len(shapes):
             return None
-        (kind,) = kinds
-        shape = self.cx.shapes.of_any_file(kind) if isinstance(kind, n.Var) else None
-        return None if shape is None else Receiver(shape, _EXACT | {"closed-world"}, exact=True)
+        if len(known) == 1:
+            return Receiver(known[0], _EXACT | {"closed-world"}, exact=True)
+        shared = [shape for shape in known[0].mro if all(shape in other.mro for other in known)]
+        return Receiver(shared[0], frozenset({"closed-world"})) if shared else None
+
+    def _shape_of(self, kind: n.Var | type) -> ClassShape | None:
+        """The class of the program that a kind of objects names."""
+        if not isinstance(kind, n.Var) or self.cx.shapes is None:
+            return None
+        return self.cx.shapes.of_any_file(kind)
 
     def _class(self, read: n.Load) -> Receiver | None:
         shape = self.cx.shapes.of_var.get(read.var) if self.cx.shapes is not None else None
@@ -299,7 +308,8 @@ class Methods:
         if flows is not None and all(
             expr.name in flows.own.get(part.var, ()) for part in owner.shape.derived()
         ):
-            flown = self._flown(flows.attributes.get(expr.name))
+            parts = [owner.shape] if owner.exact else owner.shape.derived()
+            flown = self._flown(flows.attribute(frozenset(part.var for part in parts), expr.name))
             if flown is not None:
                 return replace(flown, is_held=self._is_held(expr, owner))
         made = shapes.fields.get(expr.name)

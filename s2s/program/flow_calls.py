@@ -5,10 +5,10 @@ from __future__ import annotations
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.program.constructors import Constructor
-from s2s.program.flow_library import ATOMIC, builtin, method
+from s2s.program.flow_library import ATOMIC, builtin, given_by_library, has_no, method
 from s2s.program.flow_values import ValueFlows
 from s2s.program.flowing import ITEMS, Kind, Place
-from s2s.program.members import ClassShape
+from s2s.program.members import ClassShape, Member
 from s2s.program.records import is_record
 
 _SETTERS = frozenset({"setattr", "delattr", "__setattr__", "__delattr__"})
@@ -29,6 +29,10 @@ class CallFlows(ValueFlows):
         """What a variable gives."""
         raise NotImplementedError
 
+    def found_by(self, attr: n.Attr) -> None:
+        """An attribute of what a local holds has been read: it is not None."""
+        raise NotImplementedError
+
     def call(self, call: n.Call) -> Place:
         """What a call gives."""
         func = call.func
@@ -40,17 +44,13 @@ class CallFlows(ValueFlows):
         base = func.value
         if type(base) is n.Load and base.var in self.facts.imports:
             return self.imported(call, self.facts.imports[base.var][0], func.name)
-        if _is_super(base):
-            for function in self.by_name.get(func.name, ()):
-                self.bind(function, call, True)
-            return self.unknown(call)
+        if type(base) is n.Call and _is_super(base):
+            return self.call_above(call, base, func.name)
         if type(base) is n.Load and base.var in self.shapes.of_var:
-            members = (part.members.get(func.name) for part in self.shapes.of_var[base.var].mro)
-            for member in members:
-                if member is not None and member.function is not None:
-                    self.expose(member.function)
-            return self.unknown(call)
-        return self.call_of_method(call, self.expr(base), func.name)
+            return self.call_of_class(call, self.shapes.of_var[base.var], func.name)
+        on = self.expr(base)
+        self.found_by(func)
+        return self.call_of_method(call, on, func.name)
 
     def call_of_name(self, call: n.Call, var: n.Var) -> Place:
         if var in self.facts.functions and var not in self.facts.imported_functions:
@@ -65,6 +65,52 @@ class CallFlows(ValueFlows):
         if var in self.facts.imports:
             return self.imported(call, *self.facts.imports[var])
         return self.unknown(call, self.load(n.Load(var)))
+
+    def call_above(self, call: n.Call, above: n.Call, name: str) -> Place:
+        """A call of a method by `super()`: of the next class that has one, for each class the object may be of."""
+        member = None if self.function_around is None else self.shapes.owner.get(self.function_around)
+        is_known = member is not None and member.kind == "method" and not above.args and not above.keywords
+        found: list[Member | None] = []
+        if member is not None and is_known and self.function_around not in self.shapes.unbound:
+            for shape in member.owner.derived():
+                is_known &= shape in self.plain
+                rest = shape.mro[shape.mro.index(member.owner) + 1 :]
+                found.append(next((part.members[name] for part in rest if name in part.members), None))
+        functions = [one.function if one is not None and one.kind == "method" else None for one in found]
+        if name == "__init__" and not call.args and not call.keywords:  # that of object does nothing
+            functions = [own for own, one in zip(functions, found, strict=True) if one is not None]
+            is_known &= bool(found)
+        known = [function for function in functions if function in self.owners]
+        if not is_known or len(known) < len(functions) or not found:
+            for function in self.by_name.get(name, ()):
+                self.bind(function, call, True)
+            return self.unknown(call)
+        out = Place()
+        for function in dict.fromkeys(known):
+            assert function is not None
+            self.bind(function, call, True)
+            self.flowing.flow(self.result(function), out)
+        return out
+
+    def call_of_class(self, call: n.Call, shape: ClassShape, name: str) -> Place:
+        """A call of what a class has: of a method, which is given an object of a class that derives from it."""
+        member = shape.find(name)
+        function = None if member is None else member.function
+        if (
+            member is not None
+            and function in self.owners
+            and member.kind in ("method", "static")
+            and function not in self.shapes.unbound
+            and shape in self.plain
+        ):
+            assert function is not None
+            self.bind(function, call, False)
+            return self.result(function)
+        for part in shape.mro:
+            found = part.members.get(name)
+            if found is not None and found.function is not None:
+                self.expose(found.function)
+        return self.unknown(call)
 
     def call_of_builtin(self, call: n.Call, name: str) -> Place:
         out = Place()
@@ -111,6 +157,8 @@ class CallFlows(ValueFlows):
     def imported(self, call: n.Call, module: str, name: str) -> Place:
         """A call of a function of another module, or of this one, which may import itself."""
         self.expose_named(name)
+        if module in self.files:
+            return self.unknown(call)
         if module == "heapq" and name in _HEAPS and len(call.args) == _HEAPS[name] and not call.keywords:
             args, out = [self.expr(arg) for arg in call.args], Place()
             for arg in args[1:]:
@@ -120,7 +168,13 @@ class CallFlows(ValueFlows):
             else:
                 self.flowing.read(args[0], out)
             return out
-        return self.unknown(call)
+        kind = given_by_library(module, name)
+        if kind is None or call.keywords or name in self.shapes.stored:
+            return self.unknown(call)
+        args, out = self.arguments(call), self.flowing.made(kind)
+        for arg in args:
+            self.flowing.on(arg, lambda kinds: None if kinds <= ATOMIC else self.given_away(args, out))
+        return out
 
     def unknown(self, call: n.Call, called: Place | None = None) -> Place:
         """A call of what nobody knows: it may do anything with what it is given.
@@ -132,10 +186,9 @@ class CallFlows(ValueFlows):
             self.flowing.leak(arg)
         for keyword, arg in zip(call.keywords, args[len(call.args) :], strict=True):
             if keyword.name is not None:
-                self.flowing.flow(arg, self.attribute(keyword.name))
+                self.flowing.flow(arg, self.give(keyword.name))
             elif getattr(getattr(call.func, "var", call.func), "name", "") in _REMAKING:
-                for place in self.attributes.values():
-                    self.flowing.add(place, [object])
+                self.remakes = True
         return self.flowing.made(object)
 
     def store_by_name(self, call: n.Call) -> None:
@@ -144,7 +197,7 @@ class CallFlows(ValueFlows):
             self.stores_by_name = True
             for arg in call.args:
                 if type(arg) is n.Const and type(arg.value) is str:
-                    self.flowing.flow(self.expr(call.args[-1]), self.attribute(arg.value))
+                    self.flowing.flow(self.expr(call.args[-1]), self.give(arg.value))
 
     def compared(self, expr: n.Expr) -> None:
         """Follow what an object is only compared with: classes that stay where they are."""
@@ -164,13 +217,17 @@ class CallFlows(ValueFlows):
 
         def tell(kinds: set[Kind]) -> None:
             for kind in kinds:
-                if kind in ATOMIC and not hasattr(kind, name):
+                if has_no(kind, name):
                     continue  # it raises
                 member = kind.find(name) if isinstance(kind, ClassShape) else None
                 if member is not None and member.function in self.owners and member.kind != "property":
                     assert member.function is not None
                     self.hand_on(member.function, call, args, member.kind != "static")
                     flowing.flow(self.result(member.function), out)
+                elif isinstance(kind, ClassShape) and self.is_own(
+                    kind, name
+                ):  # what is stored there, if anything
+                    flowing.on(self.field(kind, name), lambda _: self.found_by_name(name, call, args, out))
                 elif isinstance(kind, ClassShape) or kind is object:
                     self.found_by_name(name, call, args, out)
                 elif not plain or not method(kind, name, flowing, base, args, out):
@@ -222,7 +279,7 @@ class CallFlows(ValueFlows):
             if param.default is not None:
                 self.flowing.flow(self.expr(param.default), self.variable(param.var))
         for name, value in constructor.values.items():
-            self.flowing.flow(self.expr(value), self.attribute(name))
+            self.flowing.flow(self.expr(value), self.field(constructor.shape, name))
 
     def bind(self, function: n.Function, call: n.Call, has_self: bool) -> None:
         self.bound.add(function)

@@ -9,15 +9,15 @@ from s2s.ir import nodes as n
 from s2s.program.flow_library import ATOMIC
 from s2s.program.flow_values import ValueFlows
 from s2s.program.flowing import ITEMS, Flowing, Iterated, Kind, Place
-from s2s.program.flown_kinds import Held, Known
+from s2s.program.flown_kinds import Held, Known, Somewhere
 from s2s.program.members import ClassShape
 
 #: What containers hold is followed so far: lists of lists of lists.
 _DEEPEST = 3
 #: The types whose items, by whatever index, are what was put into them.
 _SUBSCRIPTED: frozenset[Kind] = frozenset({list, dict, tuple})
-#: The containers to which there are no weak references.
-_UNWATCHED = _SUBSCRIPTED
+#: The containers to which nobody has a weak reference, unless code from elsewhere is given them.
+_UNWATCHED: frozenset[Kind] = _SUBSCRIPTED | {set, frozenset}
 _Key = TypeVar("_Key")
 
 
@@ -39,20 +39,43 @@ def held_at(place: Place, flowing: Flowing, left: int = _DEEPEST) -> Held | None
     return None if found is None else Held(found, held_at(part, flowing, left - 1))
 
 
-def dying_unseen(builder: ValueFlows) -> tuple[Known, set[n.Var | str]]:
+def fields_at(builder: ValueFlows) -> dict[tuple[n.Var, str], Place]:
+    """What the attributes of instances of each class are."""
+    return {
+        (shape.var, name): place
+        for name, by_class in builder.fields.items()
+        for shape, place in by_class.items()
+    }
+
+
+def known_of_names(builder: ValueFlows) -> dict[str, Known]:
+    """What attributes of a name hold, of whatever object of the program, where that is known."""
+    found: dict[str, Place] = {}
+    for name in builder.names():
+        place = found[name] = Place()
+        for part in (
+            *builder.fields.get(name, {}).values(),
+            builder.given.get(name),
+            builder.gathered.get(name),
+        ):
+            place.kinds |= part.kinds if part is not None else set()
+    return known_at(found)
+
+
+def dying_unseen(builder: ValueFlows) -> tuple[Known, set[Somewhere]]:
     """The classes whose instances nobody sees die, and the variables and attributes that hold nothing else."""
     classes = {
         shape: builder.stored.get(shape, set())
         for shape in builder.plain - builder.leaked
         if shape.find("__del__") is None and not builder.stores_by_name
     }
+    fields = fields_at(builder)
     while True:
         found: set[Kind] = {*ATOMIC, *classes}
-        seen_dying = {
-            name for name, place in builder.attributes.items() if not _dies_unseen(place, found, builder)
-        }
-        known = builder.attributes.keys() - seen_dying
-        seen = [shape for shape, names in classes.items() if not names <= known]
+        known = {key for key, place in fields.items() if _dies_unseen(place, found, builder)}
+        seen = [
+            shape for shape, names in classes.items() if any((shape.var, name) not in known for name in names)
+        ]
         if not seen:
             break
         for shape in seen:

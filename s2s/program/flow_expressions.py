@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from s2s.ir import nodes as n
 from s2s.ir.children import operands_of
 from s2s.ir.special import OF_BINARY
@@ -12,6 +15,8 @@ from s2s.program.members import ClassShape
 
 #: Operators that give a bool, whatever they compare.
 _SURE = frozenset({"is", "is not", "in", "not in"})
+#: What keeps what is stored to its items, and what has none.
+_STORING: frozenset[Kind] = ATOMIC | {list, dict, tuple}
 _DISPLAYS: dict[type, type] = {n.List: list, n.Set: set, n.Tuple: tuple}
 _MADE: dict[str, type] = {"list": list, "set": set, "dict": dict, "gen": Iterated}
 
@@ -28,12 +33,14 @@ class ExpressionFlows(CallFlows):
         flowing = self.flowing
         if type(target) is n.Store:
             self.assigned.add(target.var)
+            self.proven.discard(target.var)
             flowing.flow(value, self.variable(target.var))
         elif type(target) is n.Attr:
             base = self.expr(target.value)
-            flowing.flow(value, self.attribute(target.name))
             if target.name in self.facts.module.globals:  # the module may be stored to by its name
                 flowing.flow(value, self.variable(self.facts.module.globals[target.name]))
+            self.found_by(target)
+            self.stores.append((base, target.name, value))
             flowing.on(base, lambda kinds: self._stored_to(kinds, target.name, value))
         elif type(target) is n.Tuple or type(target) is n.List:
             has_star = any(type(item) is n.Starred for item in target.items)
@@ -57,7 +64,13 @@ class ExpressionFlows(CallFlows):
         for kind in kinds:
             if isinstance(kind, ClassShape):
                 self.stored.setdefault(kind, set()).add(name)
-        if not all(isinstance(kind, ClassShape) and self.keeps(kind, name) for kind in kinds):
+                self.flowing.flow(value, self.field(kind, name))
+            elif kind is object:
+                self.flowing.flow(value, self.give(name))
+        if not all(
+            self.keeps(kind, name) if isinstance(kind, ClassShape) else kind in ATOMIC or kind in HOLDING
+            for kind in kinds
+        ):  # a builtin type has no attributes to store to
             self.flowing.leak(value)
 
     def keeps(self, shape: ClassShape, name: str) -> bool:
@@ -68,9 +81,22 @@ class ExpressionFlows(CallFlows):
     def _put(self, kinds: set[Kind], base: Place, key: Place, value: Place) -> None:
         self.flowing.put(base, value)
         self.flowing.put(base, key, KEYS)
-        if not kinds <= {list, dict}:  # what it is stored to may be anything
+        if not kinds <= _STORING:  # what it is stored to may be anything
             self.flowing.leak(value)
             self.flowing.leak(key)
+
+    def found_by(self, attr: n.Attr) -> None:
+        """An attribute of what a local holds has been read, or stored: it is not None."""
+        base = attr.value
+        if type(base) is n.Load and base.var.storage is n.Storage.FAST and not hasattr(None, attr.name):
+            self.proven.add(base.var)
+
+    @contextmanager
+    def maybe(self) -> Iterator[None]:
+        """Follow what may not be evaluated: what it tells is known of nothing behind it."""
+        before = set(self.proven)
+        yield
+        self.proven &= before
 
     # -- expressions
 
@@ -88,7 +114,9 @@ class ExpressionFlows(CallFlows):
             base = expr.value
             if type(base) is n.Load and base.var in self.shapes.of_var:  # which is no instance of itself
                 return self.read_attribute(flowing.made(object), expr.name)
-            return self.read_attribute(self.expr(base), expr.name)
+            out = self.read_attribute(self.expr(base), expr.name)
+            self.found_by(expr)
+            return out
         if type(expr) is n.Call:
             return self.call(expr)
         out = Place()
@@ -103,13 +131,17 @@ class ExpressionFlows(CallFlows):
             else:
                 flowing.on(operand, lambda kinds: flowing.add(out, _numbers(kinds)))
         elif type(expr) is n.Bool:
-            for one in expr.values:
-                flowing.flow(self.expr(one), out)
+            flowing.flow(self.expr(expr.values[0]), out)
+            with self.maybe():
+                for one in expr.values[1:]:
+                    flowing.flow(self.expr(one), out)
         elif type(expr) is n.Cond:
             self.expr(expr.test)
             for one in (expr.body, expr.orelse):
-                flowing.flow(self.expr(one), out)
+                with self.maybe():
+                    flowing.flow(self.expr(one), out)
         elif type(expr) is n.Compare:
+            before = set(self.proven)
             for op, part in zip(("is", *expr.ops), (expr.left, *expr.rights), strict=True):
                 value = self.expr(part)
                 if op not in _SURE:  # what is compared with anything but what Python knows may give anything
@@ -118,6 +150,8 @@ class ExpressionFlows(CallFlows):
             if not all(op in _SURE for op in expr.ops):
                 left = self.expr(expr.left)
                 flowing.on(left, lambda kinds: flowing.add(out, [bool if kinds <= ATOMIC else object]))
+            if len(expr.rights) > 1:  # the last ones may not be evaluated
+                self.proven &= before
         elif type(expr) is n.Subscript:
             self.subscript(expr, out)
         elif cls in _DISPLAYS:
@@ -134,7 +168,8 @@ class ExpressionFlows(CallFlows):
                     flowing.put(out, self.expr(key), KEYS)
                     flowing.put(out, self.expr(one))
         elif type(expr) is n.Comp:
-            self.comprehension(expr, out)
+            with self.maybe():
+                self.comprehension(expr, out)
         elif type(expr) is n.FString:
             for part in expr.parts:
                 value = self.expr(part.value if type(part) is n.Format else part)
@@ -218,8 +253,11 @@ class ExpressionFlows(CallFlows):
         """What a lambda gives, which may be called from anywhere."""
         self.expose(function)
         out = Place()
+        around = self.function_around, self.proven
+        self.function_around, self.proven = function, set()
         for stmt in function.body:
             out = self.expr(stmt.value)  # type: ignore[attr-defined]
+        self.function_around, self.proven = around
         return out
 
     def load(self, expr: n.Load) -> Place:
@@ -231,6 +269,8 @@ class ExpressionFlows(CallFlows):
             self.expose(self.facts.functions[var].function)
         elif var in self.shapes.of_var:
             self.leak_class(self.shapes.of_var[var])
+        elif var in self.proven:
+            return self.variable_not_none(var)
         elif var.storage is not n.Storage.GLOBAL or self.facts.bindings[var]:
             return self.variable(var)
         return self.flowing.made(object)

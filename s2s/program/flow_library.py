@@ -42,6 +42,16 @@ _GIVE_OF_CONTAINER: dict[str, Kind] = {
     **dict.fromkeys(("index", "count"), int),
 }
 _NONE = type(None)
+#: Functions of the library that give a value of one type, or raise, by the module and the name.
+_OF_LIBRARY: dict[str, dict[str, Kind]] = {
+    "math": dict.fromkeys(
+        ("sqrt", "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "exp", "log", "log2", "log10", "pow", "hypot",
+         "fabs", "radians", "degrees"),
+        float,
+    ),
+    "random": {"random": float, "randrange": int, "randint": int},
+    "time": {"time": float, "perf_counter": float},
+}  # fmt: skip
 ATOMIC: frozenset[Kind] = frozenset({int, str, float, bool, bytes, _NONE})
 
 
@@ -84,6 +94,9 @@ def _of_container(name: str, flowing: Flowing, on: Place, args: list[Place], out
             for default in args[1:]:
                 flowing.put(on, default)
             flowing.put(on, nothing)
+    elif name == "copy" and not args:
+        flowing.on(on, lambda kinds: flowing.add(out, kinds & HOLDING))
+        flowing.join(on, out)  # as if it were the same one
     elif name in ("values", "keys") and not args:
         flowing.add(out, [Iterated])
         flowing.put(out, items if name == "values" else flowing.part(on, KEYS))
@@ -97,6 +110,16 @@ def _of_container(name: str, flowing: Flowing, on: Place, args: list[Place], out
     else:
         return False
     return True
+
+
+def given_by_library(module: str, name: str) -> Kind | None:
+    """What a function of the library gives for builtin values, whatever these are; None if that is not known."""
+    return _OF_LIBRARY.get(module, {}).get(name)
+
+
+def has_no(kind: Kind, name: str) -> bool:
+    """Whether asking an object for an attribute raises, since it is of a builtin type that has none of that name."""
+    return (kind in ATOMIC or kind in HOLDING) and kind is not Iterated and not hasattr(kind, name)
 
 
 def builtin(name: str, flowing: Flowing, args: list[Place], out: Place) -> bool:

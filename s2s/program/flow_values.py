@@ -5,12 +5,13 @@ from __future__ import annotations
 from s2s.ir import nodes as n
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constructors import Constructor, constructor_of
-from s2s.program.flow_library import ATOMIC
+from s2s.program.flow_library import has_no
 from s2s.program.flowing import HOLDING, Flowing, Kind, Place
 from s2s.program.members import ClassShape
 from s2s.program.records import fields_of, is_field, is_record
 from s2s.program.shapes import Shapes
 
+_NONE: frozenset[Kind] = frozenset({type(None)})
 _LOOKUP = ("__getattribute__", "__getattr__")
 
 
@@ -18,23 +19,33 @@ class ValueFlows:
     """The places of a module, and who is told what is at them.
 
     Attributes:
+        files: the names of the program's files, of which none is a module of the library.
         owners: the functions that are known members of classes.
         plain: the classes whose instances have nothing from outside of the program.
+        fields: what attributes hold, by their names and the exact classes of whose instances they are.
+        given: what is stored in attributes of a name of what may be of any class, and so in all of that name.
+        gathered: what is read from attributes of a name of what may be of any class.
         called: the functions of the module that calls name.
         assigned: the variables that assignments and loops store to: what does not flow there is not stored.
         bound: the methods that calls are bound to.
         stored: the names of the attributes that are stored on instances of each class.
+        remakes: whether objects are made anew with attributes whose names are not written where that is done.
         deleted: the names of the attributes that a `del` takes away.
         stores_by_name: whether attributes are stored whose names are no names in the text.
+        function_around: the function whose body is followed just now.
+        stores: all stores to attributes: of what, by which name, and what is stored.
+        proven: the locals that are not None where the text is followed just now.
         constructed: the classes of which calls by their names give instances.
         unsure: those of which not all do, or whose instances something else may make, in part.
     """
 
-    def __init__(self, shapes: Shapes, facts: ModuleFacts) -> None:
-        self.shapes, self.facts = shapes, facts
+    def __init__(self, shapes: Shapes, facts: ModuleFacts, files: frozenset[str] = frozenset()) -> None:
+        self.shapes, self.facts, self.files = shapes, facts, files
         self.flowing = Flowing(self.leak_object)
         self.variables: dict[n.Var, Place] = {}
-        self.attributes: dict[str, Place] = {}
+        self.fields: dict[str, dict[ClassShape, Place]] = {}
+        self.given: dict[str, Place] = {}
+        self.gathered: dict[str, Place] = {}
         self.results: dict[n.Function, Place] = {}
         self.owners = {
             function: None
@@ -53,10 +64,15 @@ class ValueFlows:
         self.constructors: dict[ClassShape, Constructor | None] = {}
         self.stored: dict[ClassShape, set[str]] = {}
         self.stores_by_name = False
+        self.remakes = False
         self.deleted: set[str] = set()
         self.constructed: set[ClassShape] = set()
         self.unsure: set[ClassShape] = set()
-        self.fields: dict[ClassShape, frozenset[str]] = {}
+        self.of_records: dict[ClassShape, frozenset[str]] = {}
+        self.function_around: n.Function | None = None
+        self.stores: list[tuple[Place, str, Place]] = []
+        self.proven: set[n.Var] = set()
+        self.not_none: dict[n.Var, Place] = {}
 
     # -- places
 
@@ -69,9 +85,51 @@ class ValueFlows:
                 self.flowing.add(found, [object])
         return found
 
-    def attribute(self, name: str) -> Place:
-        """What attributes of a name hold."""
-        return self.attributes.setdefault(name, Place())
+    def variable_not_none(self, var: n.Var) -> Place:
+        """What a variable holds where it is known not to hold None."""
+        found = self.not_none.get(var)
+        if found is None:
+            found = self.not_none[var] = Place()
+            self.flowing.flow(self.variable(var), found, but=_NONE)
+        return found
+
+    def field(self, shape: ClassShape, name: str) -> Place:
+        """What an attribute of instances of exactly one class holds."""
+        by_class = self.fields.setdefault(name, {})
+        found = by_class.get(shape)
+        if found is None:
+            found = by_class[shape] = Place()
+            if name in self.given:
+                self.flowing.flow(self.given[name], found)
+            if name in self.gathered:
+                self.flowing.flow(found, self.gathered[name])
+        return found
+
+    def give(self, name: str) -> Place:
+        """What is stored in attributes of a name of objects that may be of any class."""
+        found = self.given.get(name)
+        if found is None:
+            found = self.given[name] = Place()
+            for field in list(self.fields.get(name, {}).values()):
+                self.flowing.flow(found, field)
+            if name in self.gathered:
+                self.flowing.flow(found, self.gathered[name])
+        return found
+
+    def gather(self, name: str) -> Place:
+        """What attributes of a name hold, of objects that may be of any class."""
+        found = self.gathered.get(name)
+        if found is None:
+            found = self.gathered[name] = Place()
+            for field in list(self.fields.get(name, {}).values()):
+                self.flowing.flow(field, found)
+            if name in self.given:
+                self.flowing.flow(self.given[name], found)
+        return found
+
+    def names(self) -> list[str]:
+        """The names of all attributes that are read or stored."""
+        return [*dict.fromkeys((*self.fields, *self.given, *self.gathered))]
 
     def result(self, function: n.Function) -> Place:
         """What a function returns."""
@@ -109,7 +167,7 @@ class ValueFlows:
                     self.expose(member.function)
             constructor = self.constructor(part)
             for field in constructor.values if constructor is not None else ():
-                self.flowing.add(self.attribute(field), [object])
+                self.flowing.add(self.field(part, field), [object])
 
     def expose_named(self, name: str) -> None:
         """Something of a name may be called from anywhere: a method, or what the module itself has under it."""
@@ -136,18 +194,18 @@ class ValueFlows:
 
         def tell(kinds: set[Kind]) -> None:
             for kind in kinds:
-                if kind in ATOMIC and not hasattr(kind, name):
+                if has_no(kind, name):
                     continue  # it raises
                 member = kind.find(name) if isinstance(kind, ClassShape) else None
                 if isinstance(kind, ClassShape) and self.is_own(kind, name):
-                    flowing.flow(self.attribute(name), out)
+                    flowing.flow(self.field(kind, name), out)
                 elif member is not None and member.kind == "property" and member.function is not None:
                     flowing.flow(self.result(member.function), out)
                 else:  # it may be an object of the program all the same
                     if kind in HOLDING:  # a method, which may put something in
                         flowing.leak(base)
                     flowing.add(out, [object])
-                    flowing.flow(self.attribute(name), out)
+                    flowing.flow(self.gather(name), out)
                     self.expose_named(name)
                     for function in self.by_name.get(name, ()):
                         flowing.flow(self.result(function), out)
@@ -164,10 +222,10 @@ class ValueFlows:
             return False
         if member is None or member.kind == "constant" or is_field(shape, name, self.facts):
             return True
-        if shape not in self.fields:
+        if shape not in self.of_records:
             found = fields_of(shape, self.facts, computed=True)
-            self.fields[shape] = frozenset(() if found is None else found.names)
-        return name in self.fields[shape]
+            self.of_records[shape] = frozenset(() if found is None else found.names)
+        return name in self.of_records[shape]
 
     def constructor(self, shape: ClassShape) -> Constructor | None:
         """What making an instance stores, if that is all it does."""

@@ -74,11 +74,16 @@ class Flowing:
         if place.kinds:
             use(set(place.kinds))
 
-    def flow(self, source: Place, target: Place) -> None:
-        """What is at one place may be at another."""
+    def flow(self, source: Place, target: Place, but: frozenset[Kind] = frozenset()) -> None:
+        """What is at one place may be at another, `but` what is of some kinds."""
+
+        def tell(kinds: set[Kind]) -> None:
+            self.add(target, kinds - but)
+            if not HOLDING.isdisjoint(kinds):
+                self.join(source, target)
+
         if source is not target:
-            self.on(source, lambda kinds: self.add(target, kinds))
-            self.join(source, target)
+            self.on(source, tell)
 
     def join(self, one: Place, other: Place) -> None:
         """Two places may be of the same containers."""
@@ -157,13 +162,13 @@ class Flowing:
             for kind in kinds:
                 if isinstance(kind, ClassShape):
                     self.leak_object(kind)
+            root = self.root(place)
+            if not root.leaked and (object in kinds or not HOLDING.isdisjoint(kinds)):
+                root.leaked = True
+                for part in list((root.held or {}).values()):
+                    self._leak_part(part)
 
         self.on(place, tell)
-        root = self.root(place)
-        if not root.leaked:
-            root.leaked = True
-            for part in list((root.held or {}).values()):
-                self._leak_part(part)
 
     def _leak_part(self, part: Place) -> None:
         self.add(part, [object])

@@ -10,6 +10,8 @@ from s2s.ir import nodes as n
 
 #: What there may be: instances of exactly the class that a name is bound to, or of exactly a builtin type.
 Known = frozenset[n.Var | type]
+#: A variable, or an attribute of instances of exactly one class.
+Somewhere = n.Var | tuple[n.Var, str]
 _Key = TypeVar("_Key")
 
 
@@ -25,6 +27,11 @@ class Held:
     kinds: Known
     held: Held | None = None
 
+    def joined(self, other: Held) -> Held:
+        """What is held by containers of which it is not known whether they are these or others."""
+        both = self.held is not None and other.held is not None
+        return Held(self.kinds | other.kinds, self.held.joined(other.held) if both else None)  # type: ignore
+
 
 @dataclass(frozen=True)
 class Flows:
@@ -36,7 +43,8 @@ class Flows:
         results: of what functions return.
         getters: of what the properties of each class give, by their names.
         methods: of what its methods return.
-        held: of what the lists, dicts and tuples hold that a variable, or attributes of a name, may be.
+        fields: of what is stored in attributes of instances of each class; none at all where nothing is.
+        held: of what the lists, dicts and tuples hold that a variable, or such an attribute, may be.
         own: the attributes of instances of each class that hold what was stored there, and nothing else.
         calls: of what calls of functions and classes by their names give.
         made: the classes of which a call by their name does nothing but to make an instance.
@@ -44,7 +52,7 @@ class Flows:
         positions: of the statements of the module's body that assign to a global which nothing else binds.
         unseen: the classes whose instances nobody sees die: code from elsewhere is given none, and so nobody has a weak
             reference to one; and what they hold dies unseen, too.
-        unseen_at: the variables, and the names of attributes, that hold nothing else, or lists, dicts and tuples of it.
+        unseen_at: the variables, and attributes of classes, that hold nothing else, or lists, dicts and tuples of it.
     """
 
     variables: dict[n.Var, Known] = field(default_factory=dict)
@@ -52,14 +60,15 @@ class Flows:
     results: Mapping[n.Function, Known] = field(default_factory=dict)
     getters: Mapping[tuple[n.Var, str], Known] = field(default_factory=dict)
     methods: Mapping[tuple[n.Var, str], Known] = field(default_factory=dict)
-    held: dict[n.Var | str, Held] = field(default_factory=dict)
+    fields: Mapping[tuple[n.Var, str], Known] = field(default_factory=dict)
+    held: dict[Somewhere, Held] = field(default_factory=dict)
     own: Mapping[n.Var, frozenset[str]] = field(default_factory=dict)
     calls: Mapping[n.Var, Known] = field(default_factory=dict)
     made: frozenset[n.Var] = frozenset()
     always: Mapping[n.Var, frozenset[str]] = field(default_factory=dict)
     positions: Mapping[n.Var, int] = field(default_factory=dict)
     unseen: Known = frozenset()
-    unseen_at: set[n.Var | str] = field(default_factory=set)
+    unseen_at: set[Somewhere] = field(default_factory=set)
 
     def tells_more(self, before: Flows, module: n.Module, functions: Iterable[n.Function]) -> bool:
         """Whether more is known than before of what a module and its functions had then: a call may have gone."""
@@ -91,9 +100,28 @@ class Flows:
 
     def attribute(self, of: Known, name: str) -> Known | None:
         """What an attribute of what is of some kinds may be; None if that is not known."""
-        if self.owns(of, name):
-            return self.attributes.get(name)
-        return _of_all(of, name, self.getters)
+        return (
+            (_of_all(of, name, self.fields) or None)
+            if self.owns(of, name)
+            else _of_all(of, name, self.getters)
+        )
+
+    def held_by(self, of: Known, name: str) -> Held | None:
+        """What the containers hold that an attribute of what is of some kinds may be; None if that is not known."""
+        found: Held | None = None
+        for kind in of if self.owns(of, name) else ():
+            assert isinstance(kind, n.Var)
+            if self.fields.get((kind, name)) == frozenset():
+                continue  # it has no such attribute
+            one = self.held.get((kind, name))
+            if one is None:
+                return None
+            found = one if found is None else found.joined(one)
+        return found
+
+    def die_unseen_at(self, of: Known, name: str) -> bool:
+        """Whether nobody sees anything die that an attribute of what is of some kinds may be."""
+        return self.owns(of, name) and all((kind, name) in self.unseen_at for kind in of)
 
     def called(self, of: Known, name: str) -> Known | None:
         """What a call of a method of what is of some kinds may give; None if that is not known."""

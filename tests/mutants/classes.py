@@ -7,6 +7,8 @@ from typing import Any
 from mutants.base import Knockout, always
 from s2s.legality.verdict import Allowed
 from s2s.options import Options
+from s2s.program.flow_values import ValueFlows
+from s2s.program.flowing import Place
 from s2s.program.members import ClassShape
 from s2s.program.shapes import Shapes
 from s2s.program.stored import StoredNames
@@ -28,6 +30,10 @@ def _of_any_new(shapes: Shapes, expr: Any, made_by: Any = Shapes.made_by) -> Cla
     if found is None and hasattr(expr, "func") and hasattr(expr.func, "var"):
         return shapes.of_var.get(expr.func.var)
     return found
+
+
+def _told_to_nobody(flows: ValueFlows, name: str) -> Place:
+    return Place()
 
 
 def _closed(what: str, patches: dict[str, Any], answers: bool = True) -> Knockout:
@@ -59,6 +65,21 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "AliasesUnseen": _closed(
         "what is put into a container is not told to those that have it under another name",
         {"s2s.program.flowing.Flowing.join": always(None)},
+        answers=False,
+    ),
+    "StoredAnywhereUntold": _closed(
+        "what is stored on an object that may be of any class is taken to come to none",
+        {"s2s.program.flow_values.ValueFlows.give": _told_to_nobody},
+        answers=False,
+    ),
+    "StoresInLoopsUnseen": _closed(
+        "a local that is not None before a loop is taken not to be None in it, whatever the loop stores",
+        {"s2s.program.flow_statements.StatementFlows.stored_in": always(None)},
+        answers=False,
+    ),
+    "NeverNone": _closed(
+        "a local that may be None is taken to have been tested",
+        {"s2s.analysis.flown._is_not_none": always(True)},
         answers=False,
     ),
     "OperatorsAnswer": _closed(
