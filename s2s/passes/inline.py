@@ -123,7 +123,7 @@ class _Inliner(CalleeWalk):
                     self.callees.forget()
                 index += 1
 
-    def place(self, stmt: n.Stmt, call: n.Call, callee: Callee, expansion: Expansion) -> list[n.Stmt] | None:
+    def place(self, stmt: n.Stmt, call: n.Expr, callee: Callee, expansion: Expansion) -> list[n.Stmt] | None:
         """The statements that replace one with a call, where the callee cannot be written as an expression."""
         scope = self.scope
         if self.callees.depth:
