@@ -18,9 +18,12 @@ from typing import Any
 
 from benchmarks.forms import Built
 from benchmarks.rows import Row
+from benchmarks.worker import PARTS
 from s2s.errors import S2SError
 from s2s.measure import Ratio, Sample, compare, interleaved, ratio
 
+#: A job that takes no longer than this many seconds is done often enough in a round to run at all depths.
+_DEEP = 0.05
 WORKER = Path(__file__).with_name("worker.py")
 
 
@@ -121,6 +124,15 @@ class Plan:
     seconds: float = 0.05
     budget: float = 10.0
 
+    def loops(self, once: float) -> int:
+        """How often a round does a job that takes so long once.
+
+        A job of milliseconds is done at each of the depths of the stack that a round has parts for: three depths of
+        eight tell by chance where it stands before a border between chunks of the stack.
+        """
+        least = PARTS if once <= _DEEP else 1
+        return max(math.ceil(self.seconds / once), least)
+
     def shares(self, forms: int, seconds: float) -> list[int]:
         """How many rounds each start has, for a row of so many forms whose rounds take so long."""
         rounds = max(min(self.rounds, 3), min(self.rounds, round(self.budget / (forms * seconds))))
@@ -146,7 +158,7 @@ def measure(row: Row, built: dict[str, Built], plan: Plan) -> Measured:
         if once < plan.seconds:  # the first call of a program is seldom like the others
             few = math.ceil(plan.seconds / 8 / once)
             once = worker.ask(few).seconds / few
-    loops = math.ceil(plan.seconds / once)
+    loops = plan.loops(once)
     for share in plan.shares(len(built), once * loops):
         with ExitStack() as stack:
             workers = {

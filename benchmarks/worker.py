@@ -31,7 +31,7 @@ _ADDRESS = re.compile(r"\bat 0x[0-9a-fA-F]+")
 #: CPython keeps the frames of a thread in chunks of 16 KiB, and asks the system for a chunk each time a call crosses
 #: into one: where a job happens to stand before such a border, it may take a third longer, or twenty times as long.
 #: So each round is cut into parts that run at different depths, together about one chunk, and their median counts.
-_PARTS = 8
+PARTS = 8
 _FRAMES_PER_CHUNK = 128
 
 
@@ -66,13 +66,13 @@ class Server:
             loops = json.loads(line)
             printed = io.StringIO()
             gc.collect()
-            parts = min(loops, _PARTS)
+            parts = min(loops, PARTS)
             shares = [loops // parts + (part < loops % parts) for part in range(parts)]
             with contextlib.redirect_stdout(printed):
                 each = []
                 for part, share in enumerate(shares):
                     started = time.process_time()
-                    result = deeper(depth(rounds, part), lambda share=share: job(share))
+                    result = deeper(depth(rounds, part, parts), lambda share=share: job(share))
                     each.append((time.process_time() - started) / share)
                 seconds = statistics.median(each) * loops
                 rounds += 1
@@ -90,9 +90,9 @@ class Server:
             self.answers.flush()
 
 
-def depth(rounds: int, part: int) -> int:
+def depth(rounds: int, part: int, parts: int) -> int:
     """How many frames deeper a part of a round runs: the parts an even way apart, later rounds in between."""
-    return (part * _FRAMES_PER_CHUNK // _PARTS + rounds * 37) % _FRAMES_PER_CHUNK
+    return (part * _FRAMES_PER_CHUNK // parts + rounds * 37) % _FRAMES_PER_CHUNK
 
 
 def deeper(frames: int, job: Callable[[], object]) -> object:

@@ -33,6 +33,7 @@ from mutants.parts import SEEN_BY_TRAPS as OF_PARTS
 from mutants.passes import KNOCKOUTS
 from mutants.patterns import SEEN_BY_TRAPS as OF_PATTERNS
 from mutants.regions import SEEN_BY_TRAPS as OF_REGIONS
+from mutants.room import SEEN_BY_TRAPS as OF_ROOM
 from mutants.table import MUTANTS
 from mutants.templates import SEEN_BY_TRAPS as OF_TEMPLATES
 from mutants.trial import first_noticing, notices, programs_until_caught
@@ -62,6 +63,7 @@ SEEN_BY_ROW = {
     "guarded": OF_GUARDED,
     "templates": OF_TEMPLATES,
     "parts": OF_PARTS,
+    "room": OF_ROOM,
 }
 
 #: Where to look first: the traps that the document names.

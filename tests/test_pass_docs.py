@@ -34,6 +34,7 @@ def before_and_after(name: str) -> tuple[str, str]:
 
 #: What the profile of an example says.
 SWINGS = {"swing": {"at": ["list", "float", "float"]}}
+SAID = {"layouts": f"\n# layouts: {json.dumps(SWINGS)}", "room": "\n# entered: sizes"}
 #: What takes up the numbers that a loop is written out for.
 _USING_NUMBERS = ("propagate", "fold", "dead")
 SHOWN = [info.name for info in PASSES]
@@ -60,7 +61,7 @@ def check(name: str, before: str, after: str) -> None:
     granted["parts"] = "closed-world"
     granted |= dict.fromkeys(("intrinsics", "uncounted", "coalesce"), "sealed-builtins")
     assume = granted.get(name, "")
-    said = f"{before}\n# layouts: {json.dumps(SWINGS)}" if name == "layouts" else before
+    said = before + SAID.get(name, "")
     profile = profile_of([said], name)
     compiled = compile_text(
         before, name, Options.make(passes=passes, header=False, assume=assume, profile=profile)

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from s2s.errors import S2SError, reason, shown
-from s2s.profile.functions import definitions
+from s2s.profile.functions import Definition, definitions
 from s2s.profile.layouts import Layout
 from s2s.version import __version__
 
@@ -113,6 +113,7 @@ class Guide:
         functions: by `__qualname__` and the line of the `def`.
         names: the names and lines of all functions of the source.
         stale: the names and lines of functions that have been edited since.
+        entered: those that are mostly called by what is not recorded, or by code of the module.
         heat: whether a function that is not there took no time.
         seconds: processor time of the run.
     """
@@ -121,6 +122,7 @@ class Guide:
     functions: dict[tuple[str, int], Function] = field(default_factory=dict)
     names: set[tuple[str, int]] = field(default_factory=set)
     stale: list[tuple[str, int]] = field(default_factory=list)
+    entered: list[Function] = field(default_factory=list)
     heat: bool = False
     seconds: float = 0.0
 
@@ -184,17 +186,32 @@ class Profile:
         for function in file.functions:
             known.setdefault(function.name, []).append(function)
         result = Guide(file.module, heat=self.seconds > 0, seconds=self.seconds)
-        for definition in definitions(tree, text):
+        found = definitions(tree, text)
+        for definition in found:
             result.names.add((definition.name, definition.line))
             named = known.get(definition.name, ())
             same = [function for function in named if function.hash == definition.digest]
             if same:
                 # It may have moved up or down; of several of one name and text, the one that begins there is meant.
                 there = [function for function in same if function.line == definition.first]
-                result.functions[definition.name, definition.line] = (there or same)[0]
+                function = result.functions[definition.name, definition.line] = (there or same)[0]
+                if self._is_entry(function, file, found):
+                    result.entered.append(function)
             elif named:
                 result.stale.append((definition.name, definition.line))
         return result
+
+    def _is_entry(self, function: Function, file: File, found: list[Definition]) -> bool:
+        """Whether most calls of a function that were seen came from no function of the profile."""
+        inside = 0
+        for place, times in function.callers.items():
+            path, _, line = place.rpartition(":")
+            other = self.files.get(path)
+            if other is file:
+                inside += times * any(each.first < int(line) <= each.last for each in found)
+            elif other is not None:
+                inside += times
+        return 2 * inside < sum(function.callers.values())
 
     def merged(self, other: Profile) -> Profile:
         """This one, with what another one says of functions to be left as written."""

@@ -136,8 +136,6 @@ class Entry:
             certain = []  # a loop that does not start reads no names, and whether it does is asked behind these
         named = [var for var in hypothesis.names if not is_sealed_name(var, scope, cx)]
         why: Why = SEALED_NAMES if len(named) < len(hypothesis.names) else PROVED
-        if read and cx.granted("sealed-builtins"):
-            read, why = {}, why | {"sealed-builtins"}
         unread = {*named} - {*certain}
         # Of two names that are gone, the one that the loop misses is missed.
         names = [var for var in certain if var in named]
@@ -147,7 +145,9 @@ class Entry:
         first = {place: var for var, place in reversed(hypothesis.items.items())}
         leads = {var: first[place] for var, place in hypothesis.items.items()}
         known = known.of_one_each(leads)
-        entry = cls(names, list(read), known, length, most, unread, callees, why=why)
+        entry = cls(names, [], known, length, most, unread, callees, why=why)
+        for var in read:
+            entry.ask_builtin(var, cx)
         entry.library = list(hypothesis.library)
         changed = attributes_stored(node for stmt in region.body for node in walk_scope(stmt))
         for var, shape in hypothesis.receivers.items():
@@ -192,6 +192,13 @@ class Entry:
         trips = length.constant * cost.UNKNOWN_TRIPS ** len(length.factors)
         entry.trips = trips
         return entry
+
+    def ask_builtin(self, name: n.Var, cx: Context) -> None:
+        """Ask that a name means the builtin, unless that is granted."""
+        if cx.granted("sealed-builtins"):
+            self.why |= {"sealed-builtins"}
+        elif name not in self.builtins:
+            self.builtins.append(name)
 
     def cut(self, numbers: n.Var) -> None:
         """Make it the entry of a loop that runs a chunk at a time; of how many, nothing is known."""

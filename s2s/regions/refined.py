@@ -33,7 +33,6 @@ def refine(trial: Trial, entry: Entry) -> Sliced | None:
         if trial.arrays.are_likely:
             read_once(trial.region, entry.length.steps, trial.scope, trial.cx)
     entry.asked = asked.tests(entry.bounds.tests(None) if entry.bounds is not None else ())
-    length = len_of(trial.cx.facts)
-    if asked.asks_length and length not in entry.builtins:
-        entry.builtins.append(length)
+    if asked.asks_length:
+        entry.ask_builtin(len_of(trial.cx.facts), trial.cx)
     return sliced

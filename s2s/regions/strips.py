@@ -56,8 +56,7 @@ def plan(asked: Asked, entry: Entry, scope: n.Function, cx: Context) -> Sliced |
     found = Strips(loop, Items(loop, scope, known), known)
     if len(found.reads) < _FEWEST or not _ask(asked, found):
         return None
-    if name not in entry.builtins:
-        entry.builtins.append(name)
+    entry.ask_builtin(name, cx)
     sliced = Sliced()
     for strip in found.reads:
         stmt = loop.body[0]

@@ -1,0 +1,137 @@
+"""Room on the stack for what a function calls: what gets it, what does not, and that both do the same."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from laid_out import entered, profile_of
+from s2s.driver import Compiled, compile_text
+from s2s.options import Options
+from s2s.passes.room import WORDS
+from s2s.profile.data import File, Function, Profile
+from trapping import RUNNABLE, Trap
+
+TREES = """
+def size(tree):
+    return 1 + sum([size(part) for part in tree])
+
+def sizes(trees):
+    return [size(tree) for tree in trees]
+
+class Forest:
+    def __init__(self, trees):
+        self.trees = trees
+
+    def sizes(self):
+        return sizes(self.trees)
+"""
+GIVEN = "__code__.replace(co_stacksize="
+
+
+def compiled(text: str, functions: list[Function], **options: Any) -> Compiled:
+    """A program compiled with a profile that says this of functions."""
+    profile = Profile("3.11", 1.0, 100, {"p.py": File("__main__", functions)})
+    made = compile_text(text, "p.py", Options.make(profile=profile, header=False, **options))
+    assert not made.failures
+    return made
+
+
+def names_of(made: Compiled) -> dict[str, Any]:
+    names: dict[str, Any] = {"__name__": "p"}
+    exec(compile(made.text, "p.py", "exec"), names)
+    return names
+
+
+def test_what_is_entered_seldom_has_room() -> None:
+    made = compiled(TREES, entered(TREES, ["sizes"]))
+    assert made.text.count(GIVEN) == 1 and "sizes.__code__ = sizes." in made.text
+    names = names_of(made)
+    assert names["sizes"].__code__.co_stacksize == WORDS and names["size"].__code__.co_stacksize < 100
+    assert names["sizes"]([[], [[], [[]]]]) == [1, 4]
+
+
+def test_a_frame_brings_a_chunk_with_room_for_others() -> None:
+    frame, chunk = 8 * (WORDS + 10), 16384
+    while chunk < frame:
+        chunk *= 2
+    assert chunk - frame > 60_000
+
+
+def test_methods_have_room_where_their_classes_are_known() -> None:
+    known = entered(TREES, ["Forest.sizes"])
+    assert GIVEN not in compiled(TREES, known).text
+    made = compiled(TREES, known, assume="closed-world")
+    assert names_of(made)["Forest"].sizes.__code__.co_stacksize == WORDS
+
+
+def test_a_second_compile_changes_nothing() -> None:
+    once = compiled(TREES, entered(TREES, ["sizes"])).text
+    again = compiled(once, entered(once, ["sizes"])).text
+    assert again.count(GIVEN) == once.count(GIVEN) == 1
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"calls": 10**4},  # a call is short
+        {"total": 0.05},
+        {"own": 0.8},  # it calls little
+        {"callers": {"p.py:3": 10}},  # `size` calls it
+        {"callers": {"p.py:3": 6, "elsewhere.py:1": 4}},
+        {"callers": {}},
+        {"calls": 0},
+    ],
+)
+def test_what_would_not_pay_has_none(said: dict[str, Any]) -> None:
+    assert GIVEN not in compiled(TREES, entered(TREES, ["sizes"], **said)).text
+
+
+def test_module_code_is_outside() -> None:
+    text = f"{TREES}\nprint(sizes([[]]))\n"
+    line = len(text.splitlines())
+    assert GIVEN in compiled(text, entered(text, ["sizes"], callers={f"p.py:{line}": 10})).text
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("@print\ndef f(x):\n    return g(x)\n", "decorator"),
+        ("def f(x):\n    yield g(x)\n", "stack"),
+        ("async def f(x):\n    return g(x)\n", "stack"),
+        ("def f(x):\n    return g(x), locals()\n", "locals"),
+    ],
+)
+def test_what_is_no_plain_function_is_left_as_written(text: str, reason: str) -> None:
+    text = "def g(x):\n    return x\n" + text
+    made = compiled(text, entered(text, ["f"]))
+    assert GIVEN not in made.text
+    missed = [remark.message for remark in made.remarks if remark.pass_name == "room"]
+    assert len(missed) == 1 and reason in missed[0]
+
+
+def test_nothing_without_a_profile_or_in_a_part_of_a_module() -> None:
+    assert GIVEN not in compile_text(TREES, "p.py", Options.make(assume="closed-world")).text
+    profile = Profile("3.11", 1.0, 100, {"p.py": File("__main__", entered(TREES, ["sizes"]))})
+    part = replace(Options.make(profile=profile), whole=False)
+    assert GIVEN not in compile_text(TREES, "p.py", part).text
+
+
+@pytest.mark.parametrize("assume", ["", "closed-world"])
+@pytest.mark.parametrize(
+    "trap", [trap for trap in RUNNABLE if trap.row == "room"], ids=lambda trap: trap.name
+)
+def test_traps_with_their_profile(trap: Trap, assume: str) -> None:
+    options = Options.make(assume=assume, profile=profile_of([trap.text], "p.py"), header=False)
+    made = compile_text(trap.text, "p.py", options)
+    assert GIVEN in made.text and not made.failures
+    printed = []
+    for text in (trap.text, made.text):
+        with contextlib.redirect_stdout(io.StringIO()) as out:
+            exec(compile(text, "p.py", "exec"), {"__name__": "p"})
+        printed.append(out.getvalue())
+    assert printed[0] == printed[1]
