@@ -363,7 +363,7 @@ class StatementInliner:
     def _written(self) -> list[n.Expr]:
         """What the call gives, as it is written."""
         call = self.call
-        return [*call.args, *(one.value for one in call.keywords)] if type(call) is n.Call else []
+        return [*call.args, *(one.value for one in call.keywords)] if type(call) is n.Call else [call]
 
     def _guarded(self, body: list[n.Stmt]) -> list[n.Stmt]:
         """The statements that stand for the call, under the guard if there is one.
