@@ -16,7 +16,7 @@ from s2s.analysis.reads import Places
 from s2s.analysis.survey import Survey, survey
 from s2s.analysis.traits import Traits
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, walk
+from s2s.ir.walk import Scope, without_reads
 from s2s.legality.patterns import keeps_module
 from s2s.options import Options
 from s2s.program.bindings import ModuleFacts
@@ -92,6 +92,7 @@ class Context:
     evaluation_was_cut: bool = False
     evaluated: dict[Any, Any] = field(default_factory=dict)  # kept by `inlining.evaluated_calls`
     never_stopping: dict[n.Function, bool] = field(default_factory=dict)  # kept by `legality.calls_that_stop`
+    made_sealed: dict[n.Var, Constructor | None] = field(default_factory=dict)  # kept by `legality.records`
     settled: dict[Scope, Traits] = field(default_factory=dict)
     clock: Clock = field(default_factory=Clock)
     history: History | None = None
@@ -136,7 +137,7 @@ class Context:
     def calls_of_classes(self) -> Mapping[n.Var, list[n.Call]]:
         """The calls of the module's classes by their names: what they hand on only says what to test for."""
         classes, found = self.likely_shapes.of_var, dict[n.Var, list[n.Call]]()
-        for node in walk(self.module):
+        for node in without_reads(self.module) if classes else ():
             if type(node) is n.Call and type(node.func) is n.Load and node.func.var in classes:
                 found.setdefault(node.func.var, []).append(node)
         return found
@@ -269,7 +270,7 @@ class Context:
         line, column, *end = getattr(node, "span", None) or (0, 0)
         more["end"] = tuple(end) if end else None
         remark = Remark(kind, self.pass_name, self.qualname, message, line, column, assumptions, **more)
-        if remark not in self.remarks[-8:]:
+        if not any(told.line == line and told == remark for told in self.remarks[-8:]):
             self.remarks.append(remark)
 
     def record(self, scope: Scope, pass_name: str) -> None:

@@ -101,6 +101,14 @@ PASSES: tuple[PassInfo, ...] = (
         stage="first",
     ),
     PassInfo(
+        "comparisons",
+        2,
+        "write out the comparisons of a dataclass, without the tuples that the library compares",
+        "before all that looks at methods",
+        imported("comparisons"),
+        stage="first",
+    ),
+    PassInfo(
         "clones",
         2,
         "give a loop clones of all that it calls, run where the objects it reaches are as inferred",

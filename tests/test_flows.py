@@ -6,6 +6,7 @@ import ast
 
 import pytest
 
+from s2s.driver import compile_text
 from s2s.frontend.lower import lower
 from s2s.ir import nodes as n
 from s2s.linking import Linker
@@ -252,3 +253,12 @@ def test_large_programs_are_not_merged() -> None:
     files = [ProgramFile(f"{count}.py", f"/{count}.py", "") for count in range(20)]
     assert may_be_merged(files[:3])
     assert not may_be_merged(files)
+
+
+def test_a_local_that_is_read_of_itself_ends_the_question_of_its_class() -> None:
+    text = CLASSES + (
+        "def count(node):\n    total = 0\n    while True:\n        node = node.pet\n        if node is None:\n"
+        "            return total + abs(-3)\n        total += node.says()\nprint(count(Owner(None)))\n"
+    )
+    compiled = compile_text(text, options=Options.make(assume="closed-world", header=False))
+    assert compiled.changed and not any("left as written" in remark.message for remark in compiled.remarks)

@@ -16,6 +16,8 @@ from mutants.base import Knockout, Mutant, always, identity, touching
 from mutants.callbacks import SEEN_BY_TRAPS as OF_CALLBACKS
 from mutants.classes import KNOCKOUTS_OF_CLASSES, SEEN_BY_TRAPS
 from mutants.clones import SEEN_BY_TRAPS as OF_CLONES
+from mutants.comparisons import SEEN_BY_TRAPS as OF_COMPARISONS
+from mutants.conditions import SEEN_BY_TRAPS as OF_CONDITIONS
 from mutants.copies import SEEN_BY_TRAPS as OF_COPIES
 from mutants.counted import SEEN_BY_TRAPS as OF_COUNTED
 from mutants.enums import SEEN_BY_TRAPS as OF_ENUMS
@@ -64,6 +66,8 @@ SEEN_BY_ROW = {
     "templates": OF_TEMPLATES,
     "parts": OF_PARTS,
     "room": OF_ROOM,
+    "compared": OF_COMPARISONS,
+    "control": OF_CONDITIONS,
 }
 
 #: Where to look first: the traps that the document names.

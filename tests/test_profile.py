@@ -501,3 +501,35 @@ def test_long_lists_cost_more_to_look_at_and_their_loops_run_longer() -> None:
         assert "a fast copy of the loop" in str(
             [r.message for r in program.remarks if r.function == "products"]
         )
+
+
+ASKED = "def kind(x, row):\n    return isinstance(x, bytes), isinstance(row[1], (float, list))\n"
+
+
+@pytest.mark.parametrize(
+    ("types", "items", "expected"),
+    [
+        ({"builtins:str": 19, "builtins:int": 1}, {}, "type(x) is not str and isinstance(x, bytes)"),
+        ({"builtins:str": 15, "builtins:int": 5}, {}, None),
+        ({"builtins:bytes": 20}, {}, None),
+        ({"builtins:dict": 20}, {}, None),
+        ({"mod:str": 20}, {}, None),
+        ({}, {"builtins:int": 9}, "type(row[1]) is not int and isinstance(row[1], (float, list))"),
+        ({}, {"builtins:int": 9, "builtins:float": 9}, None),
+        ({}, {"builtins:float": 9}, None),
+    ],
+)
+def test_what_was_seen_is_asked_for_before_what_it_is_not(
+    types: dict[str, int], items: dict[str, int], expected: str | None
+) -> None:
+    params = {"x": Parameter(types=types), "row": Parameter(types={"builtins:list": 20}, items=items)}
+    known = Function("kind", 1, digest(ASKED, "kind"), calls=20, total=0.9, params=params)
+
+    def compiled(assume: str) -> str:
+        profile = profile_of(ASKED, known)
+        return s2s.optimize_source(
+            ASKED, filename="mod.py", header=False, profile=profile, assume=assume
+        ).source
+
+    assert expected in compiled("closed-world") if expected else compiled("closed-world") == ASKED
+    assert compiled("") == ASKED

@@ -230,3 +230,36 @@ def test_a_subclass_elsewhere_has_another_method(tmp_path: Path) -> None:
         "main": f"{more}import uses\n",
     }
     assert "found.append(box.double)" in compiled(tmp_path, files)["uses"]
+
+
+JOBS = """\
+from dataclasses import dataclass
+
+@dataclass(order=True)
+class Job:
+    time: int
+    number: int
+"""
+QUEUE = """\
+from jobs import Job
+
+print(Job(1, 2) < Job(1, 3), max(Job(2, 0), Job(1, 1)).time)
+"""
+LATE = """
+class Late(Job):
+    def __init__(self, time):
+        self.time = time
+
+one, other = Late(1), Late(2)
+try:
+    print(one < other)
+except AttributeError as error:
+    print(error)
+"""
+
+
+@pytest.mark.parametrize("more", ["", LATE])
+def test_fields_are_read_first_where_a_class_elsewhere_may_lack_some(tmp_path: Path, more: str) -> None:
+    text = compiled(tmp_path, {"jobs": JOBS, "main": QUEUE + more})["jobs"]
+    assert "def __lt__" in text
+    assert ("        number = self.number\n        other_time = other.time" in text) is bool(more)

@@ -216,7 +216,7 @@ class Callees:
 
     def frameless(self, name: str, function: n.Function, called: n.Expr) -> Why | None:
         """The reasons why nobody looks for the frame of a call; None, with a remark, if somebody may."""
-        reason = names_its_caller(function, self.cx.facts) or names_its_variables(function)
+        reason = self.shows_frames(function)
         if not reason:
             return PROVED
         if self.cx.granted("no-frames", called):
@@ -281,10 +281,15 @@ class Callees:
         refused = self._refusal(function, var)
         # The functions of a program with one entry were made by s2s, and their frames are its own.
         if not refused and not self.cx.options.entry:
-            refused = names_its_caller(function, self.cx.facts) or names_its_variables(function)
+            refused = self.shows_frames(function)
         if refused or self.sealed(var, func) or not isinstance(self.root, n.Function):
             return refused
         return self.no_guard(var)
+
+    def shows_frames(self, function: n.Function) -> str:
+        """Why it may be seen that a function has no frame of its own, by what it calls or by its strings."""
+        cx = self.cx
+        return names_its_caller(function, cx.facts) or names_its_variables(function, cx.edit(function))
 
     def _refusal(
         self, function: n.Function, var: n.Var | None, private: bool = False, handles: bool = False

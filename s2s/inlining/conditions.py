@@ -79,3 +79,19 @@ def truth_may_be_asked(expr: n.Expr, expansion: Expansion, known: Facts, cx: Con
     verdict = may_be_tested(expr, cx.facts_of(trial))
     cx.forget(trial)
     return verdict
+
+
+def may_ask_inside(loop: n.While, cx: Context) -> bool:
+    """Whether a loop's condition may be asked in its body: one that is left by `break` does without its `else`.
+
+    On trial a loop keeps its form, by which it was chosen.
+    """
+    return not loop.orelse and not cx.hypotheses
+
+
+def leaving(loop: n.While) -> n.If:
+    """What leaves a loop where its condition fails, as a statement of its body."""
+    test = loop.test
+    span = test.span
+    leaves = test.operand if type(test) is n.Unary and test.op == "not" else n.Unary("not", test, span=span)
+    return n.If(leaves, [n.Break(span=span)], [], span=span)

@@ -80,6 +80,7 @@ class Methods:
     cx: Context
     root: Scope
     of_var: dict[n.Var, Receiver] = field(default_factory=dict)
+    _asked: set[n.Var] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         root, shapes = self.root, self.cx.shapes
@@ -233,14 +234,18 @@ class Methods:
         ) is not None:
             return flown
         definition = self.cx.reaching(scope).reaching(expr)
-        if definition is None:
-            return None
+        if definition is None or expr.var in self._asked:
+            return None  # `node = node.next` says nothing of what there was first
+        self._asked.add(expr.var)
         found: Receiver | None = None
         for source in non_phi_sources(definition):
             made = self._stored(source.value, scope) if source.kind is Kind.STORE else None
             if made is None or (found is not None and found.shape is not made.shape):
-                return None
-            found = made
+                found = None
+                break
+            before = found or made
+            found = Receiver(made.shape, made.why | before.why, exact=made.exact and before.exact)
+        self._asked.discard(expr.var)
         return found
 
     def _stored(self, value: n.Expr | None, scope: Scope) -> Receiver | None:

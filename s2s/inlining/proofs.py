@@ -59,6 +59,7 @@ class CalleeWalk(ABC):
         self.unwinds = False
         self.operators = are_known(cx)
         self.pending: list[Pending] = []
+        self.in_conditions: dict[n.Stmt, list[Pending]] = {}  # those of `while` loops
         self.current: n.Stmt = n.Pass()
         self.positions = Positions(self.current)
 
@@ -130,8 +131,9 @@ class CalleeWalk(ABC):
             self.writer.operands(
                 stmt, self.visit_apart if type(stmt) is n.ClassDef and merges(stmt) else self.visit
             )
-        if type(stmt) is n.While:
-            self.pending = []  # its condition is evaluated each time around
+        if type(stmt) is n.While and self.pending:
+            self.in_conditions[stmt] = self.pending  # which is evaluated each time around
+            self.pending = []
         self.after(stmt)
         if type(stmt) is n.FunctionDef:
             return

@@ -46,7 +46,7 @@ def loops_deeply(stmt: n.Stmt, body: list[n.Stmt], scope: n.Function, cx: Contex
     if not cx.options.entry or not nested(body):
         return False
     survey = cx.edit(scope).survey
-    depth, around = 0, survey.parent.get(stmt)
+    depth, around = 0, stmt if isinstance(stmt, (n.For, n.While)) else survey.parent.get(stmt)
     while around is not None:
         depth += isinstance(around, (n.For, n.While))
         around = survey.parent.get(around)

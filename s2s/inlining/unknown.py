@@ -112,7 +112,7 @@ class _Unknown:
             reason = refusal(method, True)
             if not reason and sum(map(size, without_docstring(method.body))) > MOST_BLOCK_NODES:
                 reason = TOO_LONG.reason
-            reason = reason or names_its_variables(method)
+            reason = reason or names_its_variables(method, self.cx.edit(method))
             self.refusals[method] = reason
         return self.refusals[method]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from typing import Any, TypeVar
 
 from s2s.ir import nodes as n
@@ -61,17 +61,27 @@ def walk(root: object) -> Iterator[n.Node]:
             stack += inner(node)[::-1]
 
 
-def without_reads(root: object) -> list[n.Node]:
-    """The nodes that `walk` gives, but for reads of variables and attributes, and literals: most there are."""
+def without_reads(root: object, but: Container[str] = ()) -> list[n.Node]:
+    """The nodes that `walk` gives, but for reads of variables, attributes and literals: most there are.
+
+    Args:
+        but: the names of variables and attributes that are among them all the same.
+    """
     found: list[n.Node] = []
     stack: list[Any] = [root]
     pop, note, inner_of = stack.pop, found.append, INNER.get
     while stack:
         node = pop()
         cls = type(node)
-        if cls is n.Load or cls is n.Const:
+        if cls is n.Const:
+            continue
+        if cls is n.Load:
+            if node.var.name in but:
+                note(node)
             continue
         if cls is n.Attr:
+            if node.name in but:
+                note(node)
             stack.append(node.value)
             continue
         note(node)
@@ -164,7 +174,7 @@ def bound_by(node: n.Node) -> n.Var | None:
 
 def functions(root: n.Node | None) -> Iterator[n.Function]:
     """Every function under `root`, lambdas included, inner ones before the function around them."""
-    ordered: list[n.Function] = [node for node in walk(root) if type(node) is n.Function]
+    ordered: list[n.Function] = [node for node in without_reads(root) if type(node) is n.Function]
     yield from reversed(ordered)
 
 

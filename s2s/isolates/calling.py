@@ -9,6 +9,8 @@ from typing import Any
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk, walk_scope
+from s2s.program.flow_library import ATOMIC
+from s2s.program.flown_kinds import Flows
 
 #: What may call a method of its operands.
 _OPERATING = frozenset(
@@ -27,6 +29,7 @@ _OPERATING = frozenset(
         n.Cond,
     }
 )
+_IDENTICAL = frozenset({"is", "is not"})
 _MAKING = ("__init__", "__post_init__")
 #: Deeper than this makes no difference.
 _DEEPEST = 3
@@ -35,8 +38,9 @@ _DEEPEST = 3
 class Calling:
     """The functions of a program, and what each of them calls."""
 
-    def __init__(self, cx: Context, root: n.Function) -> None:
+    def __init__(self, cx: Context, root: n.Function, flows: Flows) -> None:
         self.root = root
+        self.flows = flows
         there = {node for node in walk(cx.module) if type(node) is n.Function}
         self.functions = [function for function in cx.facts.statement_of if function in there]
         self.classes = {stmt.var for stmt in cx.module.body if type(stmt) is n.ClassDef}
@@ -50,6 +54,7 @@ class Calling:
             if name.startswith("__") and name not in _MAKING
             for function in found
         ]
+        self.plain = {var for function in self.special for var in self.plain_in(function)}
         self.called = {function: self.called_in(function.body) for function in self.functions}
         self._comprehensions: dict[n.Function, dict[Any, n.Comp]] = {}
 
@@ -65,9 +70,47 @@ class Calling:
                     found.update(self.by_name.get(node.var.name, ()))
                     if node.var in self.classes:
                         found.update(self.makers)
-                elif self.special and cls in _OPERATING:
+                elif self.special and cls in _OPERATING and not self.is_plain(node):
                     found.update(self.special)
         return found
+
+    # -- operators of numbers and texts
+
+    def plain_in(self, function: n.Function) -> set[n.Var]:
+        """The locals of a method that are given nothing but numbers and texts, which objects hold."""
+        nodes = [node for stmt in function.body for node in walk(stmt)]
+        given = {
+            node.targets[0]
+            for node in nodes
+            if type(node) is n.Assign and len(node.targets) == 1 and self.holds_atoms(node.value)
+        }
+        others = {
+            getattr(node, "var", None)
+            for node in (*nodes, *function.params)
+            if type(node) is not n.Load and node not in given
+        }
+        return {target.var for target in given if type(target) is n.Store} - others
+
+    def holds_atoms(self, expr: Any) -> bool:
+        """Whether an expression reads an attribute in which the program stores nothing but numbers and texts."""
+        known = self.flows.attributes.get(expr.name) if type(expr) is n.Attr else None
+        return known is not None and known <= ATOMIC and expr.name not in self.by_name
+
+    def is_plain(self, node: Any) -> bool:
+        """Whether a comparison, or a question for its truth, calls no method of the program."""
+        cls = type(node)
+        if cls is n.If or cls is n.Cond:
+            return self.is_plain(node.test)
+        if cls is n.Bool:
+            return all(map(self.is_plain, node.values))
+        if cls is n.Unary:
+            return node.op == "not" and self.is_plain(node.operand)
+        if cls is not n.Compare:
+            return False
+        return _IDENTICAL.issuperset(node.ops) or all(
+            self.holds_atoms(one) or (type(one) is n.Load and one.var in self.plain)
+            for one in (node.left, *node.rights)
+        )
 
     def entered_again(self) -> set[n.Function]:
         """A function of every circle in which functions may call each other."""

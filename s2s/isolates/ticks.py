@@ -45,7 +45,7 @@ class Ticks:
         self.cx, cx.flows = cx, flows
         self.looks = self.named(LOOKS)
         self.compress = self.named(COMPRESS)
-        self.calling = Calling(cx, root)
+        self.calling = Calling(cx, root, flows)
         for function in self.calling.functions:
             cx.forget(function)
         self.entered_again = self.calling.entered_again()

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import CLASS_CELL
+from s2s.analysis.edit import Edit
 from s2s.analysis.mentioned import mentioned
 from s2s.analysis.reaching import build
 from s2s.ir import nodes as n
@@ -220,9 +221,12 @@ def _leaves(block: list[n.Stmt]) -> bool:
     return type(last) in _LEAVING or (type(last) is n.If and all(map(_leaves, blocks_of(last))))
 
 
-def names_its_variables(function: n.Function) -> str:
-    """Why it may be seen that a function has no frame of its own; empty if that is not seen by its strings."""
-    if not function.variables or mentioned(function).isdisjoint(function.variables):
+def names_its_variables(function: n.Function, edit: Edit | None = None) -> str:
+    """Why it may be seen that a function has no frame of its own, by its strings; its writer knows them."""
+    if not function.variables:
+        return ""
+    words = mentioned(function) if edit is None else edit.in_strings
+    if words.isdisjoint(function.variables):
         return ""
     return "its strings name variables of its own, which what it calls may look up"
 

@@ -10,6 +10,8 @@ from s2s.ir.walk import Scope
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.bindings import ModuleFacts
 from s2s.program.kept_kinds import Asked
+from s2s.program.members import ClassShape
+from s2s.program.shapes import Shapes
 
 ISINSTANCE = "isinstance"
 
@@ -54,6 +56,62 @@ def _asked(part: n.Node, scope: Scope, cx: Granted) -> Asked | None:
     is_sealed = cx.granted("sealed-globals", part) and isinstance(scope, n.Function)
     has_run = is_sealed and facts.has_run_before(position, scope)  # type: ignore[arg-type]
     return Asked(var, position, not has_run)
+
+
+def is_never(kind: type, call: n.Call, scope: Scope, cx: Granted, shapes: Shapes | None) -> Verdict:
+    """Whether an object of exactly a builtin type is certainly no instance of what a call of `isinstance` names.
+
+    All names must be sealed, and each mean a builtin class or one of the module, whose metaclass is `type`: nobody else
+    says then what its instances are, and an object of a builtin type tells no other class.
+    """
+    if not means_builtin(call.func, cx.facts) or not cx.granted("sealed-builtins", call):
+        return Refused("`isinstance` may mean something else", "sealed-builtins")
+    why = {"sealed-builtins"}
+    wanted = call.args[1]
+    for part in wanted.items if type(wanted) is n.Tuple else [wanted]:
+        asked = _asked(part, scope, cx)
+        if asked is None or asked.is_tested:
+            return Refused("what a class is may change", "sealed-globals")
+        if asked.position < 0:
+            if issubclass(kind, getattr(builtins, asked.var.name)):
+                return Refused(f"{kind.__name__} is one of these classes")
+            continue
+        shape = shapes.of_var.get(asked.var) if shapes is not None else None
+        if shape is None or shapes is None or not _is_plain(shape, shapes):
+            return Refused("the class may say itself what its instances are")
+        why |= {"sealed-globals"}
+    return Allowed(frozenset(why))
+
+
+def may_be_read_twice(operand: n.Expr, cx: Granted) -> Verdict:
+    """Whether what a question is about may be read once more before it: a local, or an item of what it holds."""
+    if type(operand) is n.Load:
+        return Allowed()
+    if not cx.granted("pure-operators", operand):
+        return Refused("reading an item may do something", "pure-operators")
+    return Allowed(frozenset({"pure-operators"}))
+
+
+def _is_plain(shape: ClassShape, shapes: Shapes) -> bool:
+    """Whether nothing but builtin classes and such of the module stand above a class of the module."""
+    return bool(shape.mro) and not any(
+        part.is_foreign
+        or part.definition.keywords
+        or part.definition.decorators
+        or any(type(base) is not n.Load for base in part.definition.bases)
+        or len(part.definition.bases) > len(part.bases) + len(_builtin_bases(part, shapes))
+        for part in shape.mro
+    )
+
+
+def _builtin_bases(shape: ClassShape, shapes: Shapes) -> list[n.Expr]:
+    return [
+        base
+        for base in shape.definition.bases
+        if type(base) is n.Load
+        and base.var not in shapes.of_var
+        and type(getattr(builtins, base.var.name, None)) is type
+    ]
 
 
 def means_builtin(read: n.Expr, facts: ModuleFacts) -> bool:

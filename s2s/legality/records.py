@@ -15,8 +15,10 @@ from s2s.options import ProgramNames
 from s2s.program.bindings import ModuleFacts
 from s2s.program.builders import Builder
 from s2s.program.constructors import Constructor
+from s2s.program.library_bases import constructor_in_library
 from s2s.program.members import ClassShape
 from s2s.program.records import is_fixed
+from s2s.program.shapes import Shapes
 from s2s.program.stored import StoredNames
 
 
@@ -26,6 +28,9 @@ class Makes(Granted, Protocol):
     @property
     def constructors(self) -> dict[n.Var, Constructor]:
         """The classes of the module of which making an instance only stores what it is given, by their names."""
+
+    made_sealed: dict[n.Var, Constructor | None]
+    shapes: Shapes | None
 
 
 _FIXED = Refused("it stores to an object that lets nobody do so")
@@ -68,10 +73,21 @@ def without_call(made: Constructor, name: n.Var, scope: Scope, cx: Granted) -> V
 
 def constructor_called(name: n.Var, cx: Makes) -> Constructor | None:
     """What a call of a class by its name stores: of the module, or in a whole program of one of its other files."""
-    found = cx.constructors.get(name)
+    found = cx.constructors.get(name) or _sealed_constructor(name, cx)
     if found is None and cx.facts.elsewhere is not None:
         return cx.facts.elsewhere.constructor(name)
     return found
+
+
+def _sealed_constructor(name: n.Var, cx: Makes) -> Constructor | None:
+    """What a call of a class stores that derives from abstract classes of the library, which no test asks."""
+    if not cx.granted("sealed-classes") or cx.shapes is None:
+        return None
+    known = cx.made_sealed
+    if name not in known:
+        shape = cx.shapes.of_var.get(name)
+        known[name] = constructor_in_library(shape, cx.facts) if shape is not None else None
+    return known[name]
 
 
 def _has_run(name: n.Var, scope: n.Function, cx: Granted) -> bool:

@@ -58,7 +58,7 @@ def run(scope: Scope, cx: Context) -> None:
     """Store what the constructors store that a scope calls."""
     if not cx.granted("sealed-classes") or not isinstance(scope, n.Function):
         return
-    if not cx.constructors and not cx.builders and cx.facts.elsewhere is None:
+    if (cx.shapes is None or not cx.shapes.of_var) and not cx.builders and cx.facts.elsewhere is None:
         return
     if any(_made(node, cx) is not None or _built(node, cx) is not None for node in walk_scope(scope)):
         _Constructing(scope, cx).run()

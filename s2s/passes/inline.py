@@ -27,22 +27,22 @@ module code, which runs once; duplicate the code of a long argument.
 from __future__ import annotations
 
 from s2s.analysis.effects import Effect, of_expr, own
-from s2s.analysis.fact import PROVED, Why
+from s2s.analysis.fact import PROVED
 from s2s.context import Context
-from s2s.inlining.callee import GETTERS, Callee, Callees
+from s2s.inlining.callee import GETTERS, Callee
 from s2s.inlining.candidates import candidates
-from s2s.inlining.conditions import decides, release_answer, truth_may_be_asked
+from s2s.inlining.conditions import decides, truth_may_be_asked
 from s2s.inlining.constants import put_constants
 from s2s.inlining.deletions import drop_deletions
 from s2s.inlining.evaluated_calls import evaluated_call
 from s2s.inlining.expand import Expansion, instantiate_call, to_expression
 from s2s.inlining.made import may_be_made, read_of_made
 from s2s.inlining.methods import name_receiver, read_again, with_receiver
-from s2s.inlining.operands import is_closed, reads_outside, was_constant
+from s2s.inlining.operands import is_closed, reads_outside
 from s2s.inlining.operators import operator_called
-from s2s.inlining.place import NO_PLACE, StatementInliner
-from s2s.inlining.proofs import CalleeWalk, merges, runs_code
-from s2s.inlining.site import TOO_LONG, CallSite, loops_deeply, most_nodes
+from s2s.inlining.proofs import merges, runs_code
+from s2s.inlining.site import TOO_LONG
+from s2s.inlining.statements import GROWN, KEEPS_FRAMES, StatementPlacing
 from s2s.ir import nodes as n
 from s2s.ir.special import call_of
 from s2s.ir.walk import Scope
@@ -50,7 +50,6 @@ from s2s.ir.writer import Writer
 from s2s.legality.call import size
 from s2s.legality.captures import StoreOrder
 from s2s.legality.move import sets_on_self
-from s2s.legality.stopping import nested
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.callgraph import frame_inspectors, mentions_any
 
@@ -64,14 +63,6 @@ _MOST_FIELD_NODES = 8
 _DEEPEST = 8
 #: Functions that each call the one before several times would have expansions without end.
 _MOST_EXPANSIONS = 64
-#: No block is put into a function larger than this: each one costs a look at the whole function.
-_MOST_SCOPE_NODES = 5000
-#: Inlining stops in a scope that has grown by this many nodes, in all rounds, and so many for each it had; each
-#: expansion inside another counts as one, whether it comes to anything or not.
-_MOST_GROWTH, _MOST_GROWTH_OF_NODE = 5000, 10
-_GROWN = Refused("what it is called in has grown enough")
-_KEEPS_FRAMES = Refused("it may raise, and its frame is to be kept", "dropping --keep-frames")
-_ASKED_TWICE = Refused("what it gives would be asked for its truth once more or less", "pure-operators")
 
 
 def run(scope: Scope, cx: Context) -> None:
@@ -91,94 +82,8 @@ def run(scope: Scope, cx: Context) -> None:
         edit.splice(block, index, index + 1, [] if len(block) > 1 else [n.Pass(span=stmt.span)])
 
 
-class _Inliner(CalleeWalk):
+class _Inliner(StatementPlacing):
     """Puts what calls stand for in their place."""
-
-    def __init__(self, scope: Scope, cx: Context, callees: Callees, writer: Writer) -> None:
-        super().__init__(scope, cx, callees, writer)
-        self.tested: n.Expr | None = None  # the last call whose expression does not bear being tested
-        self.answers: dict[n.Stmt, n.Walrus] = {}  # what the tests of statements bind
-        self.size: int | None = None  # of the scope, when first asked for
-
-    # -- statements
-
-    def block(self, block: list[n.Stmt]) -> None:
-        with self.callees.block():
-            index = 0
-            while index < len(block):
-                stmt = block[index]
-                if (arm := self.discharged(stmt)) is not None:
-                    self.writer.splice(block, index, index + 1, arm)
-                    continue
-                self.pending = []
-                self.stmt(stmt)
-                if stmt in self.answers:
-                    release_answer(block, index, self.answers.pop(stmt), self.writer)
-                if type(stmt) is n.ExprStmt and type(stmt.value) is n.Const and not was_constant(stmt):
-                    # The value of a call; a string alone in a statement could become a docstring.
-                    self.writer.splice(block, index, index + 1, [n.Pass(span=stmt.span)])
-                placed = (self.place(stmt, *call) for call in self.pending)
-                if self.pending and (new := next(filter(None, placed), None)) is not None:
-                    index += self.writer.splice(block, index, index + 1, new) - 1
-                    self.callees.forget()
-                index += 1
-
-    def place(self, stmt: n.Stmt, call: n.Expr, callee: Callee, expansion: Expansion) -> list[n.Stmt] | None:
-        """The statements that replace one with a call, where the callee cannot be written as an expression."""
-        scope = self.scope
-        if self.callees.depth:
-            return None  # once what it is in has been inlined, it is looked at by itself
-        if not isinstance(scope, n.Function) or scope.is_lambda or self.in_class:
-            self.refuse(callee, call, NO_PLACE)
-            return None
-        body = expansion.scratch.body
-        in_loop = self.in_loop and not (self.cx.flows is not None and nested(body))
-        most = most_nodes(self.callees.is_called_once(callee.var), in_loop, callee.is_method)
-        if self.cx.options.keep_frames:
-            self.refuse(callee, call, _KEEPS_FRAMES)
-            return None
-        if sum(map(size, body)) > most or loops_deeply(stmt, body, scope, self.cx):
-            self.refuse(callee, call, TOO_LONG)
-            return None
-        if self.size is None:
-            self.size = size(scope)
-        if self.size > _MOST_SCOPE_NODES:
-            self.refuse(callee, call, Refused("what it is called in is too long already"))
-            return None
-        if not self.may_grow():
-            self.refuse(callee, call, _GROWN)
-            return None
-        guard = self.callees.guard(callee)
-        site = CallSite(scope, self.in_loop, self.unwinds)
-        expansion.is_method = callee.is_method
-        inliner = StatementInliner(stmt, call, expansion, site, self.cx, self.callees.names, guard)
-        new = inliner.run()
-        if new is None:
-            refused = _ASKED_TWICE if call is self.tested else inliner.refused
-            self.refuse(callee, call, refused)
-        else:
-            added = sum(map(size, new))
-            self.size += added
-            self.grow(added)
-            callee.used(as_statements=True)
-            self.say_inlined(callee, call, expansion, callee.why | inliner.why)
-        return new
-
-    def say_inlined(self, callee: Callee, call: n.Expr, expansion: Expansion, why: Why) -> None:
-        """Say that a call was inlined, and what was done to the calls in what stands for it."""
-        self.cx.remarks += expansion.remarks
-        self.cx.relied |= expansion.relied
-        self.cx.done(f"inlined {callee.name}", call, why, callee=callee.function.qualname)
-
-    def refuse(self, callee: Callee, call: n.Expr, refused: Refused) -> None:
-        """Say why a call is not inlined, unless it is part of what another one expands to on trial."""
-        if self.callees.depth:
-            return
-        # That the name means its function may be granted where it is certainly bound.
-        unlock = (
-            self.callees.sealing(callee.var, call) if refused.unlock == "sealed-globals" else refused.unlock
-        )
-        self.cx.missed(f"{callee.name} not inlined: {refused.reason}", call, unlock)
 
     # -- expressions
 
@@ -241,7 +146,7 @@ class _Inliner(CalleeWalk):
         if callees.depth >= _DEEPEST or callees.expansions >= _MOST_EXPANSIONS:
             return None
         if not self.may_grow():
-            self.refuse(callee, call, _GROWN)
+            self.refuse(callee, call, GROWN)
             return None
         if callees.reach.arguments_may_reach(call, callee.function):
             self.cx.missed(f"{callee.name} not inlined: an argument may lead back to it", call)
@@ -303,7 +208,7 @@ class _Inliner(CalleeWalk):
             self.refuse(callee, call, TOO_LONG)
             return None
         if self.cx.options.keep_frames and of_expr(expr, self.known).flags & Effect.RAISE:
-            self.refuse(callee, call, _KEEPS_FRAMES)
+            self.refuse(callee, call, KEEPS_FRAMES)
             return None
         if not self.positions.holds(site, expr):
             self.cx.missed(f"{callee.name} not inlined: its text does not fit a field of an f-string", call)
@@ -385,13 +290,3 @@ class _Inliner(CalleeWalk):
         if definition is None or not self.runs_once:
             return definition is not None
         return not reads_outside(definition.function) and all(map(is_closed, call.args))
-
-    def may_grow(self) -> bool:
-        """Whether what inlining has added to the scope leaves room for more."""
-        root = self.callees.root
-        if root not in self.cx.growth:
-            self.cx.growth[root] = _MOST_GROWTH + _MOST_GROWTH_OF_NODE * size(root)
-        return self.cx.growth[root] > 0
-
-    def grow(self, nodes: int) -> None:
-        self.cx.growth[self.callees.root] -= nodes

@@ -33,6 +33,9 @@ along (`ir.kinds`). An abstract class may be told of others later, by `register`
 counts is compared (rule R5 of the contract). In a closed world there are no tests, and nothing is counted unless the
 text of the program mentions `register`, or a class is none of its own.
 
+Where builtins are sealed, an object whose usual type is known (`regions.usual`) is asked for that first, if it answers
+the question: `type(key) is not tuple and (isinstance(key, int) or isinstance(key, slice))`.
+
 Does not: look at what is no local, which would have to be evaluated twice; at classes that are attributes, or
 computed; into comprehensions and lambdas. Where a class is not abstract, Python itself is as fast: nothing is rewritten
 unless many are asked for at once.
@@ -40,19 +43,20 @@ unless many are asked for at once.
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from s2s.context import Context
 from s2s.inlining.headers import Headers
 from s2s.ir import nodes as n
 from s2s.ir.kinds import RENEW
 from s2s.ir.walk import Scope, clone, walk
-from s2s.legality.instances import ISINSTANCE, asked_classes, by_type, means_builtin
+from s2s.legality.instances import asked_classes, by_type, means_builtin
 from s2s.program.abstract_classes import likely_abstract
 from s2s.program.kept_kinds import Asked, Table, keep_asked, make_table
-from s2s.program.kept_types import keep_type
+from s2s.program.kept_types import read_type
 from s2s.program.originals import keep_builtin
+from s2s.regions.asked_first import AskedFirst, is_question
 
-#: The builtin that gives types.
-TYPE = "type"
 _APART = (n.Comp, n.Lambda, n.OpaqueExpr)
 #: What `isinstance` takes, in nanoseconds, for an object that is none: a call, for a tuple, for each class, and for one
 #: that is abstract; and what a table takes, for each test of a name, and to compare what is counted.
@@ -63,7 +67,7 @@ _LEAST, _LEAST_OF_ONE = 30, 60
 
 
 def run(scope: Scope, cx: Context) -> None:
-    """Let the calls of `isinstance` of one function ask tables."""
+    """Let the calls of `isinstance` of one function ask tables, or the usual type first."""
     if not isinstance(scope, n.Function) or scope.is_lambda or cx.options.keep_frames or not cx.options.whole:
         return
     _Asking(scope, cx).run()
@@ -74,15 +78,28 @@ class _Asking(Headers):
         """What is to stand for an expression."""
         if isinstance(expr, _APART) or (type(expr) is n.Cond and self.is_made(expr)):
             return expr
+        if type(expr) is n.Bool:
+            if self.first.is_made(expr):
+                return expr
+            expr = self.first.grouped(expr)
+            if self.first.is_made(expr):
+                return expr
         self.edit.operands(expr, self.visit)
-        if type(expr) is not n.Call or getattr(getattr(expr.func, "var", None), "name", "") != ISINSTANCE:
+        if type(expr) is not n.Call or not is_question(expr):
             return expr
+        if (answered := self.first.answered([expr])) is not None:
+            return answered
         if not means_builtin(expr.func, self.cx.facts) or not by_type(expr, self.scope):
             return expr
         if self.cx.reaching(self.scope).may_be_unbound(expr.args[0]):
             return expr
         classes = asked_classes(expr.args[1], self.scope, self.cx)
         return self.kept(expr, classes) if classes else expr
+
+    @cached_property
+    def first(self) -> AskedFirst:
+        """What asks for usual types."""
+        return AskedFirst(self.scope, self.cx)
 
     def is_made(self, expr: n.Cond) -> bool:
         """Whether this pass has written an expression."""
@@ -122,13 +139,6 @@ class _Asking(Headers):
             return False
         return "register" not in self.cx.facts.names if program.alone else not program.registers
 
-    def type_read(self, is_granted: bool) -> n.Var:
-        """What gives the type of an object: the builtin by its name, where that is sealed and no scope binds it."""
-        facts = self.cx.facts
-        if not is_granted or TYPE in facts.bound or facts.star_import or facts.lists_names:
-            return keep_type(facts, type)
-        return facts.global_named(TYPE)
-
     def asked(self, call: n.Call, table: Table, tested: list[Asked], is_granted: bool) -> n.Expr:
         """What asks a table, under the tests that it takes."""
         facts, span = self.cx.facts, call.span
@@ -147,7 +157,12 @@ class _Asking(Headers):
             tests.append(n.Bool("or", [is_same, renew], span=span))
         found = n.Var("is_instance", n.Storage.FAST)
         self.fresh.append(found)
-        kind = n.Call(n.Load(self.type_read(is_granted), span=span), [clone(call.args[0])], [], span=span)
+        kind = n.Call(
+            n.Load(read_type(type, self.cx.facts, is_granted), span=span),
+            [clone(call.args[0])],
+            [],
+            span=span,
+        )
         told = n.Subscript(n.Load(table.kinds, span=span), kind, span=span)
         stored = n.Walrus(n.Store(found, span=span), told, span=span)
         tests.append(n.Compare(stored, ["is not"], [n.Const(None, span=span)], span=span))

@@ -120,7 +120,7 @@ def constructor_of(shape: ClassShape, facts: ModuleFacts, computed: bool = False
     elif not is_record(shape) or record is not None:
         init = shape.find("__init__")
         if init is not None and init.kind == "method" and init.function is not None:
-            stores = _stores(init.function, shape, init.owner, facts, 0)
+            stores = stores_of(init.function, shape, init.owner, facts, 0)
             if stores is not None:
                 fixed = record is not None and record.is_fixed
                 found = Constructor(
@@ -211,14 +211,14 @@ def _followed(made: Constructor, after: Member, facts: ModuleFacts) -> Construct
     """A constructor that calls `__post_init__`, which stores literals."""
     if after.kind != "method" or after.function is None or len(after.function.params) != 1:
         return None
-    stores = _stores(after.function, made.shape, after.owner, facts, 0)
+    stores = stores_of(after.function, made.shape, after.owner, facts, 0)
     if stores is None or stores[0].keys() & made.values.keys():
         return None
     values = {**made.values, **stores[0]}
     return replace(made, values=values, builtins=stores[1], asks=("__post_init__",))
 
 
-def _stores(
+def stores_of(
     function: n.Function, shape: ClassShape, owner: ClassShape, facts: ModuleFacts, depth: int
 ) -> tuple[Values, frozenset[n.Var]] | None:
     """What a method stores on its object, and the builtins it calls for that; None if it does anything else.
@@ -289,7 +289,7 @@ def _handed_on(
         return ({}, frozenset({base.func.var})) if is_empty else None
     if called.kind != "method" or called.function is None:
         return None
-    found = _stores(called.function, shape, called.owner, facts, depth + 1)
+    found = stores_of(called.function, shape, called.owner, facts, depth + 1)
     given = _bound(call, called.function)
     if found is None or given is None:
         return None
@@ -325,7 +325,7 @@ def may_be_asked(shape: ClassShape, facts: ModuleFacts, computed: bool = False) 
     return all(
         _bases_are_known(part, record, facts)
         and all(
-            _makes_what_it_says(stmt, facts) or _is_alias(stmt, part) or _describes_field(stmt, part)
+            makes_what_it_says(stmt, facts) or is_alias(stmt, part) or _describes_field(stmt, part)
             for stmt in part.definition.body
         )
         for part in shape.mro
@@ -372,7 +372,7 @@ def _is_plain(expr: n.Expr, facts: ModuleFacts) -> bool:
     return True
 
 
-def _is_alias(stmt: n.Stmt, shape: ClassShape) -> bool:
+def is_alias(stmt: n.Stmt, shape: ClassShape) -> bool:
     """Whether a statement of a class body gives a method that stands above it another name."""
     if type(stmt) is not n.Assign or type(stmt.value) is not n.Load:
         return False
@@ -383,7 +383,7 @@ def _is_alias(stmt: n.Stmt, shape: ClassShape) -> bool:
     return any(type(each) is n.FunctionDef and each.function is member.function for each in above)
 
 
-def _makes_what_it_says(stmt: n.Stmt, facts: ModuleFacts) -> bool:
+def makes_what_it_says(stmt: n.Stmt, facts: ModuleFacts) -> bool:
     """Whether a statement of a class body leaves nothing behind that could have a say in what the class is made of."""
     if type(stmt) is n.Pass:
         return True

@@ -38,6 +38,9 @@ _BY_NAME = frozenset(
 )
 
 
+#: What gives classes, and makes objects otherwise than by a call of theirs.
+_ABOUT_CLASSES = frozenset({"__class__", "__dict__", "__new__", "__subclasses__"})
+_IDENTICAL = frozenset({"is", "is not"})
 #: The methods that only the text calls, as long as no object of the class is given to code from elsewhere.
 _FOLLOWED = frozenset({"__init__", *OF_BINARY.values()})
 
@@ -91,6 +94,7 @@ def may_be_followed(shapes: Shapes, facts: ModuleFacts) -> bool:
     if shapes.nested or shapes.stored.computed or shapes.undecided or facts.star_import:
         return False
     repeats = bool(shapes.of_var)  # whether there is more to know than what straight code tells of itself
+    compared: set[n.Expr] = set()  # what is only asked for being one object
     for count, node in enumerate(
         node for stmt in facts.module.body if not _keeps(stmt) for node in walk(stmt)
     ):
@@ -101,8 +105,11 @@ def may_be_followed(shapes: Shapes, facts: ModuleFacts) -> bool:
             return False
         if type(node) is n.Match and any(part.kind == "MatchClass" for part in _patterns(node)):
             return False  # it reads attributes by names that are not written there
-        if type(node) is n.Attr and node.name in ("__class__", "__dict__", "__new__", "__subclasses__"):
-            return False
+        if type(node) is n.Compare and _IDENTICAL.issuperset(node.ops):
+            compared.update((node.left, *node.rights))
+        if type(node) is n.Attr and node.name in _ABOUT_CLASSES:
+            if node.name != "__class__" or node not in compared:
+                return False
     return repeats
 
 
@@ -189,10 +196,10 @@ def _positions(compiled: ModuleFacts, facts: ModuleFacts) -> dict[n.Var, int]:
 
 
 def _assigned(stmt: n.Stmt) -> list[n.Var]:
-    """The globals that a statement assigns to first, or the class that it makes."""
+    """The globals that a statement assigns to first, or the class or function that it makes."""
     if type(stmt) is n.Assign:
         return [target.var for target in stmt.targets[:1] if type(target) is n.Store]
-    return [stmt.var] if type(stmt) is n.ClassDef else []
+    return [stmt.var] if isinstance(stmt, n.ClassDef | n.FunctionDef) else []
 
 
 def _patterns(match: n.Match) -> Iterator[n.Pattern]:

@@ -27,6 +27,14 @@ def keep_type(facts: ModuleFacts, kind: type) -> n.Var:
     return alias
 
 
+def read_type(kind: type, facts: ModuleFacts, is_granted: bool) -> n.Var:
+    """What a builtin type is read from: its name, where that is sealed and no scope binds it; else what keeps it."""
+    name = kind.__name__
+    if not is_granted or name in facts.bound or facts.star_import or facts.lists_names:
+        return keep_type(facts, kind)
+    return facts.global_named(name)
+
+
 def keep_iterated(facts: ModuleFacts, shape: ClassShape) -> list[n.Var]:
     """The variables that keep the type `type`, a class, and the method `__iter__` of it, which stands in its body.
 

@@ -37,6 +37,7 @@ class Field:
         is_given: whether a call may give it.
         is_keyword: whether a call gives it by its name only.
         is_computed: whether the class statement computes the default, which is then the same object for all instances.
+        is_compared: whether the library's comparisons look at it.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Field:
     is_given: bool = True
     is_keyword: bool = False
     is_computed: bool = False
+    is_compared: bool = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,6 +58,7 @@ class Record:
         makes: whether the library writes what a call does.
         is_fixed: whether it lets nobody store to the fields.
         is_tuple: whether an instance is a tuple of them.
+        is_ordered: whether the library is told to write `__lt__` and its like.
     """
 
     maker: n.Load
@@ -63,6 +66,7 @@ class Record:
     makes: bool
     is_fixed: bool
     is_tuple: bool = False
+    is_ordered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +87,16 @@ def fields_of(shape: ClassShape, facts: ModuleFacts, computed: bool = False) -> 
     Args:
         computed: whether these may have defaults that the class statement computes.
     """
-    slots = [
+    if is_record(shape):
+        record = record_of(shape, facts, computed)
+        return None if record is None else Fields(record.maker.var, tuple(one.name for one in record.fields))
+    slots = slots_of(shape)
+    return Fields(None, slots) if slots else None
+
+
+def slots_of(shape: ClassShape) -> tuple[str, ...]:
+    """The names of the slots of a class, and of those that it derives from."""
+    found = [
         text
         for part in shape.mro
         for stmt in part.definition.body
@@ -91,10 +104,7 @@ def fields_of(shape: ClassShape, facts: ModuleFacts, computed: bool = False) -> 
         for text in _texts(stmt.value)
         if not text.startswith("__")
     ]
-    if is_record(shape):
-        record = record_of(shape, facts, computed)
-        return None if record is None else Fields(record.maker.var, tuple(one.name for one in record.fields))
-    return Fields(None, tuple(dict.fromkeys(slots))) if slots else None
+    return tuple(dict.fromkeys(found))
 
 
 def is_fixed(shape: ClassShape, facts: ModuleFacts) -> bool:
@@ -169,7 +179,8 @@ def _dataclass(shape: ClassShape, facts: ModuleFacts, computed: bool) -> Record 
     if _has_gap([one for one in first if one.is_given]):
         return None
     makes = flags.get("init", True) and "__init__" not in shape.bound
-    return Record(maker, tuple(fields.values()), makes, flags.get("frozen", False))
+    is_ordered = flags.get("order", False) and flags.get("eq", True)
+    return Record(maker, tuple(fields.values()), makes, flags.get("frozen", False), is_ordered=is_ordered)
 
 
 def _has_gap(fields: list[Field]) -> bool:
@@ -294,7 +305,7 @@ def _described(
     if not is_given and factory is None:
         return None  # nothing stores it
     is_keyword = said.get("kw_only", is_keyword)
-    return Field(name, default, is_given, is_keyword)
+    return Field(name, default, is_given, is_keyword, is_compared=said.get("compare", True))
 
 
 def _named_tuple(shape: ClassShape, base: n.Expr, facts: ModuleFacts) -> Record | None:

@@ -14,7 +14,7 @@ from s2s.context import Context
 from s2s.inlining.callee import Callees
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
-from s2s.ir.walk import clone, walk, walk_scope
+from s2s.ir.walk import clone, walk_scope, without_reads
 from s2s.ir.writer import Writer
 from s2s.legality.call import size
 from s2s.program.members import ClassShape
@@ -236,7 +236,7 @@ def _handed(cx: Context) -> dict[tuple[n.Var, int], dict[n.Var, None]]:
     if cx.handed_on is None:
         cx.handed_on = {}
         functions = cx.facts.functions
-        for node in walk(cx.module):
+        for node in without_reads(cx.module):
             if type(node) is n.Call and type(node.func) is n.Load and node.func.var in functions:
                 for index, arg in enumerate(node.args):
                     if type(arg) is n.Load and arg.var in functions:

@@ -20,13 +20,13 @@ _RARE = 0.05
 #: A test asks for no more types than this.
 _MOST_KINDS = 3
 #: The types that tests can ask for.
-_KNOWN = frozenset({bool, bytes, complex, float, int, list, str, tuple})
+KNOWN = frozenset({bool, bytes, complex, float, int, list, str, tuple})
 
 
 def seen_classes(scope: n.Function, cx: Context) -> dict[n.Var, ClassShape]:
     """The parameters that were bound to instances of one class of the module, and that class."""
     found: dict[n.Var, ClassShape] = {}
-    for var, said in _parameters(scope, cx):
+    for var, said in parameters(scope, cx):
         often = _often(said.types)
         name = _local(often[0], cx) if len(often) == 1 else ""
         shapes = cx.likely_shapes.of_var.items() if name else ()
@@ -38,7 +38,7 @@ def seen_classes(scope: n.Function, cx: Context) -> dict[n.Var, ClassShape]:
 
 def seen_receivers(method: n.Function, cx: Context) -> set[str] | None:
     """The names of the module's classes of which the object was that a method was called on; None if nothing tells."""
-    for var, said in _parameters(method, cx):
+    for var, said in parameters(method, cx):
         if var is method.params[0].var:
             return {_local(name, cx) for name in said.types}
     return None
@@ -47,14 +47,15 @@ def seen_receivers(method: n.Function, cx: Context) -> set[str] | None:
 def seen_callees(param: n.Var, scope: n.Function, cx: Context) -> list[n.Var]:
     """The functions of the module that a parameter was bound to; none where it was bound to anything else."""
     functions = {var.name: var for var in cx.facts.functions}
-    for var, said in _parameters(scope, cx):
+    for var, said in parameters(scope, cx):
         names = [_local(name, cx) for name in said.functions]
         if var is param and all(name in functions for name in names):
             return [functions[name] for name in names]
     return []
 
 
-def _parameters(scope: n.Function, cx: Context) -> list[tuple[n.Var, Parameter]]:
+def parameters(scope: n.Function, cx: Context) -> list[tuple[n.Var, Parameter]]:
+    """What a profile says of the parameters of a function that are plain locals."""
     known = cx.profiled(scope)
     if known is None:
         return []
@@ -65,7 +66,7 @@ def _parameters(scope: n.Function, cx: Context) -> list[tuple[n.Var, Parameter]]
 def kinds_of(counts: Counts) -> frozenset[type]:
     """The builtin types that were seen often; none where there were others, or too many to test for."""
     kinds = {builtin(name) for name in _often(counts)}
-    if not kinds or len(kinds) > _MOST_KINDS or not kinds <= _KNOWN:
+    if not kinds or len(kinds) > _MOST_KINDS or not kinds <= KNOWN:
         return frozenset()
     return frozenset(kind for kind in kinds if kind is not None)
 

@@ -47,6 +47,10 @@ KNOCKOUTS_OF_CLASSES: dict[str, Knockout] = {
 
 #: Those that the fuzzer has not noticed within a thousand programs: it seldom does what they are about.
 SEEN_BY_TRAPS: dict[str, Knockout] = {
+    "LibraryMakesAsObject": _closed(
+        "every class of the library is taken to make instances as `object` does",
+        {"s2s.program.library_bases._has_all": always(True)},
+    ),
     "CallersUnseen": _closed(
         "a parameter is taken to hold what the calls that name its function hand to it, and nothing else",
         {"s2s.program.flow_values.ValueFlows.expose": always(None)},

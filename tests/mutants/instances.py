@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from mutants.base import Knockout
 from s2s.ir import kinds
+from s2s.legality.verdict import Allowed
+from s2s.options import Options
 from s2s.program.kept_kinds import Asked
 
 _MAKES = kinds.MAKES_KINDS
@@ -35,6 +37,16 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "NobodyRegisters": Knockout(
         "abstract classes are taken to be told of no others",
         {"s2s.passes.instances._Asking.is_closed": lambda *_: True},
+    ),
+    "UsualTypesAreNone": Knockout(
+        "an object of a usual type is taken to be an instance of no class",
+        {"s2s.regions.asked_first.is_never": lambda *_: Allowed()},
+        Options.make(assume="closed-world", header=False),
+    ),
+    "ItemsAreReadTwice": Knockout(
+        "reading an item is taken to do nothing",
+        {"s2s.regions.asked_first.may_be_read_twice": lambda *_: Allowed()},
+        Options.make(assume="sealed-builtins", header=False),
     ),
     "NamesOfClassesStay": Knockout(
         "nobody is taken to bind the name of a class to something else",

@@ -129,7 +129,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "BodiesMakeTheirClass": Knockout(
         "a class is taken to be what its body says, whatever objects stand in that",
-        {"s2s.program.constructors._makes_what_it_says": always(True)},
+        {"s2s.program.constructors.makes_what_it_says": always(True)},
     ),
     "AnyoneMakesDataclasses": Knockout(
         "what is called `dataclass` is taken to be that of the library, and all that a class annotates its fields",

@@ -1,0 +1,66 @@
+"""Classes that derive from abstract classes of the library, and only store what they are given.
+
+No test asks what the library's classes have, so this is for classes that nobody changes (`sealed-classes`).
+"""
+
+from __future__ import annotations
+
+import collections.abc
+
+from s2s.ir import nodes as n
+from s2s.program.bindings import ModuleFacts
+from s2s.program.constructors import Constructor, is_alias, is_certain, makes_what_it_says, stores_of
+from s2s.program.members import ClassShape, imported, is_unbound
+from s2s.program.records import slots_of
+from s2s.program.shapes import is_private
+
+#: Abstract classes that have nothing of what makes an instance or stores to it. Their metaclass is `ABCMeta`.
+ABSTRACT = frozenset({
+    "AsyncIterable", "AsyncIterator", "Awaitable", "Callable", "Collection", "Container", "Coroutine", "Generator",
+    "Hashable", "Iterable", "Iterator", "Mapping", "MutableMapping", "MutableSequence", "MutableSet", "Reversible",
+    "Sequence", "Set", "Sized",
+})  # fmt: skip
+_MODULE = "collections.abc"
+_PLAIN = frozenset({("builtins", "object"), ("abc", "ABC"), ("typing", "Generic")})
+#: What a class is not to have: it would make instances, look for their attributes, or miss them, in a way of its own.
+SPECIAL = ("__new__", "__del__", "__getattribute__", "__getattr__", "__init_subclass__", "__setattr__")
+
+
+def constructor_in_library(shape: ClassShape, facts: ModuleFacts) -> Constructor | None:
+    """What making an instance of a class does, if that is to store what it is given.
+
+    It has no bases but such classes, the library's abstract ones, and `object`, and all methods that these lack: else
+    there would be no instance.
+    """
+    init = shape.find("__init__")
+    if init is None or init.kind != "method" or init.function is None or any(map(shape.find, SPECIAL)):
+        return None
+    for part in shape.mro:
+        if part.definition.decorators or part.definition.keywords or part.is_nested:
+            return None
+        if not all(makes_what_it_says(stmt, facts) or is_alias(stmt, part) for stmt in part.definition.body):
+            return None
+        if not all(_is_own(base, part) or _has_all(base, shape, facts) for base in part.definition.bases):
+            return None
+    stored = stores_of(init.function, shape, init.owner, facts, 0)
+    if stored is None:
+        return None
+    slots = slots_of(shape)
+    if any(is_private(name) or (shape.find(name) and name not in slots) for name in stored[0]):
+        return None
+    return Constructor(shape, init.function, *stored, is_certain=is_certain(shape, facts))
+
+
+def _is_own(base: n.Expr, part: ClassShape) -> bool:
+    return type(base) is n.Load and any(base.var is known.var for known in part.bases)
+
+
+def _has_all(base: n.Expr, shape: ClassShape, facts: ModuleFacts) -> bool:
+    """Whether a base is one of the library, and a class has all methods that this lacks."""
+    if type(base) is n.Load and base.var.name == "object" and is_unbound("object", facts):
+        return True
+    module, name = imported(base.value if type(base) is n.Subscript else base, facts)  # Generic[T]
+    if module != _MODULE or name not in ABSTRACT:
+        return (module, name) in _PLAIN
+    lacking: frozenset[str] = getattr(collections.abc, name).__abstractmethods__
+    return all(map(shape.find, lacking))
