@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import Def, Kind, non_phi_sources
@@ -280,7 +280,7 @@ _OPERATORS: dict[str, Callable[[Interval, Interval], Interval]] = {
     "&": _masked,
 }
 
-_RULES: dict[type, Callable[[Any, Any], Interval | None]] = {
+_RULES: n.RulesOf[_Follower, Interval | None] = {
     n.Load: _Follower.load,
     n.Binary: _Follower.binary,
     n.Unary: _Follower.unary,

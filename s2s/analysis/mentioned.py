@@ -21,6 +21,10 @@ _EXCEPTIONS = frozenset(
 )
 
 
+#: The nodes that have texts, or tell that no library sees one.
+_TELLING = frozenset({n.Const, n.ExprStmt, n.Raise, n.Call, n.Opaque, n.OpaqueExpr})
+
+
 def mentioned(scope: n.Node | None) -> frozenset[str]:
     """The words in the string constants of a scope, the text of f-strings included, that a call may come to see.
 
@@ -35,6 +39,8 @@ def mentioned(scope: n.Node | None) -> frozenset[str]:
     passed_over: set[int] = set()  # nodes, by identity
     calls = False
     for node in walk_scope(scope):
+        if type(node) not in _TELLING:
+            continue
         if type(node) is n.Const:
             if type(node.value) is str and id(node) not in passed_over:
                 words.update(_WORD.findall(node.value))

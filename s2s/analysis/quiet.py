@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cache, partial
 from itertools import product
 from math import prod
-from typing import Any, Protocol
+from typing import Protocol
 
 from s2s.analysis.builtins import call_purity
 from s2s.analysis.constants import NONE
@@ -290,7 +290,7 @@ def is_operator(node: n.Node | None) -> bool:
     return type(node) in _PURE
 
 
-RULES: dict[type, Callable[[Known, Any], Effects | None]] = {
+RULES: n.RulesOf[Known, Effects | None] = {
     n.Binary: _binary,
     n.AugAssign: _aug_assign,
     n.Unary: _unary,

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from s2s.analysis.defs import Def, Kind, Overlay, stored_vars
 from s2s.analysis.environment import Environment, Loop, State
@@ -356,7 +355,7 @@ def _named(handler: n.Handler) -> set[n.Var]:
 #: An operand of a chain is refined by at most this many operands before it.
 _MOST_BEFORE = 4
 
-_EXPRESSIONS: dict[type, Callable[[_Builder, Any], None]] = {
+_EXPRESSIONS: n.RulesOf[_Builder, None] = {
     n.Walrus: _Builder.walrus,
     n.Bool: _Builder.bool_,
     n.Compare: _Builder.compare,
@@ -370,7 +369,7 @@ _RULES = {
     for cls in SCOPE_CHILDREN
 }
 
-_STATEMENTS: dict[type, Callable[[_Builder, Any], None]] = {
+_STATEMENTS: n.RulesOf[_Builder, None] = {
     n.Assign: _Builder.assign,
     n.AnnAssign: _Builder.ann_assign,
     n.AugAssign: _Builder.aug_assign,

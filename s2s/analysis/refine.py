@@ -156,7 +156,7 @@ def _call_parts(expr: n.Call) -> list[n.Expr]:
     return expr.args[:1] if name in ("type", "isinstance") else []
 
 
-_PARTS: dict[type, Callable[[Any], list[n.Expr]]] = {
+_PARTS: n.Rules[list[n.Expr]] = {
     n.Test: lambda e: [e.subject],
     n.Unary: lambda e: [e.operand] if e.op == "not" else [],
     n.Bool: lambda e: e.values,

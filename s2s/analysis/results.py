@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache, partial
 from itertools import product, starmap
 from math import prod
-from typing import Any, Protocol
+from typing import Protocol
 
 from s2s.analysis.builtins import call_result_type
 from s2s.analysis.constants import NO_CONST
@@ -348,7 +348,7 @@ def _attr(known: Known, expr: n.Attr) -> Result:
     return derived([int], owner) if is_end_of_range(expr, owner) else known.flown(expr)
 
 
-RULES: dict[type, Callable[[Any, Any], Result]] = {
+RULES: n.RulesOf[Known, Result] = {
     n.Const: lambda _known, expr: constant(expr.value),
     n.Load: _load,
     n.Store: _load,  # of an augmented assignment, the value before it

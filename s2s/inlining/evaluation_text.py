@@ -335,7 +335,7 @@ _STATEMENTS: dict[type, Callable[[Text, Any, int], None]] = {
     n.For: Text.iterated,
     **dict.fromkeys(_JUMPS, Text.jump),
 }
-_EXPRESSIONS: dict[type, Callable[[Text, Any], str]] = {
+_EXPRESSIONS: n.RulesOf[Text, str] = {
     n.Load: Text.loaded,
     n.Binary: Text.binary,
     n.Unary: Text.unary,

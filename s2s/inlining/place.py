@@ -67,7 +67,7 @@ class StatementInliner:
     def __init__(
         self,
         stmt: n.Stmt,
-        call: n.Call,
+        call: n.Expr,
         expansion: Expansion,
         site: CallSite,
         cx: Context,
@@ -320,8 +320,10 @@ class StatementInliner:
         """
         self.refused = _UNDER_GUARD
         values = {stmt.value: stmt.targets[0].var for stmt in self.expansion.prologue}  # type: ignore[attr-defined]
-        written = self._written()
-        plain = not any(type(arg) is n.Starred for arg in written) and all(k.name for k in self.call.keywords)
+        call, written = self.call, self._written()
+        if type(call) is not n.Call:
+            return None
+        plain = not any(type(arg) is n.Starred for arg in written) and all(k.name for k in call.keywords)
         if not plain or not values.keys() <= set(written) or type(self.stmt) is n.If or self.site.unwinds:
             return None
         known = self.cx.facts_of(self.scope)
@@ -343,8 +345,8 @@ class StatementInliner:
 
         slow = n.Call(
             n.Load(read, span=span),
-            [argument(arg) for arg in self.call.args],
-            [n.Keyword(k.name, argument(k.value), span=span) for k in self.call.keywords],
+            [argument(arg) for arg in call.args],
+            [n.Keyword(k.name, argument(k.value), span=span) for k in call.keywords],
             span=span,
         )
         test = n.Compare(n.Load(read, span=span), ["is"], [n.Load(alias(), span=span)], span=span)
@@ -360,7 +362,8 @@ class StatementInliner:
 
     def _written(self) -> list[n.Expr]:
         """What the call gives, as it is written."""
-        return [*self.call.args, *(keyword.value for keyword in self.call.keywords)]
+        call = self.call
+        return [*call.args, *(one.value for one in call.keywords)] if type(call) is n.Call else [call]
 
     def _guarded(self, body: list[n.Stmt]) -> list[n.Stmt]:
         """The statements that stand for the call, under the guard if there is one.

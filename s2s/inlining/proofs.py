@@ -9,7 +9,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Iterable
 from itertools import chain
-from typing import Any
 
 from s2s.analysis.effects import Effects, interleaved_operands, of_expr, of_stmt, own, own_stmt
 from s2s.analysis.fact import PROVED
@@ -28,7 +27,7 @@ from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.hypothesis import Hypothesis
 
 #: A call, or the read of a property, for which only statements can stand.
-Pending = tuple[Any, Callee, Expansion]
+Pending = tuple[n.Expr, Callee, Expansion]
 
 #: What runs code of others between its operands: the truth of one, a comparison, a hash, an `__enter__`, a pattern.
 _INTERRUPTED = frozenset(
@@ -277,6 +276,8 @@ class CalleeWalk(ABC):
 
     def visit(self, expr: n.Expr) -> n.Expr:
         cls = type(expr)
+        if cls is n.Const or cls is n.Load:
+            return expr
         if type(expr) is n.Call:
             return self.call(expr)
         if type(expr) is n.Attr and (new := self.attribute(expr)) is not None:
@@ -303,7 +304,7 @@ class CalleeWalk(ABC):
         if type(expr) is n.Lambda:
             for part in evaluated_outside(expr.function):
                 self.forget_if(may_rebind, self.effects(of_expr, part))
-        elif type(expr) is not n.Const and type(expr) is not n.Load:
+        else:
             effects = self.effects(own, expr)
             rebinds = may_rebind(effects)
             interrupted = cls in _INTERRUPTED or (type(expr) is n.Compare and len(expr.ops) > 1)

@@ -78,7 +78,7 @@ class StatementPlacing(CalleeWalk):
             self.callees.forget()
 
     def place(
-        self, stmt: n.Stmt, call: n.Call, callee: Callee, expansion: Expansion, loop: n.Stmt | None = None
+        self, stmt: n.Stmt, call: n.Expr, callee: Callee, expansion: Expansion, loop: n.Stmt | None = None
     ) -> list[n.Stmt] | None:
         """The statements that replace one with a call, where the callee cannot be written as an expression.
 

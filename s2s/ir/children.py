@@ -41,19 +41,19 @@ def annotations_of(function: n.Function) -> list[n.Expr]:
     return found if function.returns is None else [*found, function.returns]
 
 
-def _none(node: n.Node) -> Sequence[n.Expr]:
+def _none(node: n.Node) -> Sequence[n.Node]:
     return ()
 
 
-def _value(node: Any) -> Sequence[Any]:
+def _value(node: Any) -> Sequence[n.Expr]:
     return (node.value,)
 
 
-def _value_if_any(node: Any) -> Sequence[Any]:
+def _value_if_any(node: n.Yield | n.Return | n.Pattern) -> Sequence[n.Expr]:
     return () if node.value is None else (node.value,)
 
 
-def _some(*parts: n.Expr) -> Sequence[n.Expr]:
+def _some(*parts: n.Node | None) -> Sequence[n.Node]:
     return [part for part in parts if part is not None]
 
 

@@ -6,7 +6,6 @@ source spans at the right. The grammar is in `docs/ir.md`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from s2s.errors import InternalError, UsageError, did_you_mean
@@ -342,7 +341,7 @@ class _Dumper(PatternDumper, ExprDumper):
         self.names.close()
 
 
-_STMT: dict[type, Callable[[_Dumper, Any], None]] = {
+_STMT: n.RulesOf[_Dumper, None] = {
     n.Assign: _Dumper._assign,
     n.AugAssign: _Dumper._aug_assign,
     n.AnnAssign: _Dumper._ann_assign,

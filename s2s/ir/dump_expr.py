@@ -6,7 +6,6 @@ the order the parser makes them in.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from s2s.errors import InternalError
@@ -367,7 +366,7 @@ def _in_turn(parts: list[n.Expr]) -> bool:
     return True
 
 
-_EXPR: dict[type, Callable[[ExprDumper, Any], str]] = {
+_EXPR: n.RulesOf[ExprDumper, str] = {
     n.Const: ExprDumper._const,
     n.Load: ExprDumper._load,
     n.Store: ExprDumper._store,

@@ -41,9 +41,6 @@ Statements
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from s2s.ir import nodes as n
 from s2s.ir.originals import is_holder
 from s2s.ir.verify_expr import BINARY, ExprVerifier
@@ -349,7 +346,7 @@ class _Verifier(ExprVerifier):
         self._enter(Scope("class", self.scope), stmt.qualname, stmt.body, "a class")
 
 
-_STMT: dict[type, Callable[[_Verifier, Any], None]] = {
+_STMT: n.RulesOf[_Verifier, None] = {
     n.Assign: _Verifier._assign,
     n.AugAssign: _Verifier._aug_assign,
     n.AnnAssign: _Verifier._ann_assign,

@@ -350,7 +350,7 @@ _PATTERNS: dict[str, Callable[[n.Pattern, bool], bool]] = {
     "MatchAs": lambda p, _: len(p.patterns) <= (p.var is not None),
     "MatchOr": lambda p, _: len(p.patterns) >= 2,
 }
-_EXPR: dict[type, Callable[[ExprVerifier, Any], None]] = {
+_EXPR: n.RulesOf[ExprVerifier, None] = {
     n.Const: ExprVerifier._const,
     n.Load: ExprVerifier._load,
     n.Attr: ExprVerifier._attr,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
 
 from s2s.analysis.defs import Def, Kind, non_phi_sources
 from s2s.analysis.fact import PROVED, Why
@@ -52,7 +51,7 @@ class Block:
         self.known = known
         self.overlay = known.overlay
         self.whole = whole
-        self.inside: Collection[Any] = {node for stmt in stmts for node in walk_scope(stmt)}
+        self.inside: Collection[n.Node] = {node for stmt in stmts for node in walk_scope(stmt)}
         self.unwinds = any(type(node) in (n.Try, n.With) for node in walk_scope(scope))
 
     def may_be_apart(self, one: Tuples) -> Apart | Refused:

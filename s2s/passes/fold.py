@@ -18,9 +18,6 @@ Does not: make a docstring out of an expression statement, or put a literal wher
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from s2s.analysis.builtins import fold_call, fold_method
 from s2s.analysis.constants import NO_CONST, constant_of, literal
 from s2s.analysis.fact import PROVED
@@ -215,7 +212,7 @@ def _constants(expr: n.FString) -> list[object]:
     ]
 
 
-_RULES: dict[type, Callable[[_Folder, Any], n.Expr | None]] = {
+_RULES: n.RulesOf[_Folder, n.Expr | None] = {
     n.Binary: _Folder.binary,
     n.Unary: _Folder.unary,
     n.Compare: _Folder.compare,

@@ -27,8 +27,6 @@ for a later statement but in the local that the program stores it to.
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.analysis.constants import NO_CONST, constant_of, key_of
 from s2s.analysis.defs import Overlay, stored_vars
 from s2s.analysis.facts import Facts
@@ -54,7 +52,7 @@ _NUMBERS = frozenset({bool, int, float})
 _APART = frozenset({n.Comp, n.Lambda})
 
 #: What an operation computes: its operator and the values it takes.
-Key = tuple[Any, ...]
+Key = tuple[object, ...]
 
 
 def run(scope: Scope, cx: Context) -> None:

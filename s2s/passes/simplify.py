@@ -25,9 +25,7 @@ one; put a literal or a display in place of anything.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
-from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.fact import PROVED, Why, because
@@ -271,7 +269,7 @@ class _Simplifier:
         return None
 
 
-_RULES: dict[type, Callable[[_Simplifier, Any], n.Expr | None]] = {
+_RULES: n.RulesOf[_Simplifier, n.Expr | None] = {
     n.Binary: _Simplifier.binary,
     n.Unary: _Simplifier.unary,
     n.Cond: _Simplifier.cond,
