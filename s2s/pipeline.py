@@ -228,12 +228,17 @@ def _run_once(
         scopes.append((scope, qualname))
         settling = Settling(scope, again, cx, outcome)
         cx.record(scope, "")
+        had_loops = _has_loops(scope, cx)
         for info in over:
             settling.over(info)
         if watch is not None:
             watch(scope)
         if settling.run():
             changed[scope] = None
+            if not had_loops and _has_loops(scope, cx):  # what was inlined has brought some
+                for info in over:
+                    settling.over(info)
+                settling.run()
     for scope, cx.qualname in scopes:
         if late and Settling(scope, [*again, *late], cx, outcome).run_late(late):
             changed[scope] = None
@@ -241,6 +246,10 @@ def _run_once(
     names = [*outcome.functions, *(qualname for scope, qualname in scopes if scope in changed)]
     outcome.functions = list(dict.fromkeys(names))
     return list(changed)
+
+
+def _has_loops(scope: Scope, cx: Context) -> bool:
+    return isinstance(scope, n.Function) and not cx.edit(scope).survey.classes.isdisjoint((n.For, n.While))
 
 
 def _module_facts_changed(cx: Context, changed: list[Scope], before: Signature) -> bool:

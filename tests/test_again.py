@@ -87,6 +87,21 @@ class Paren:
     def closed(self, event):
         self.finish(self.text.indices(event.last))
 """,
+    "a function has no loop until one is inlined": """\
+class Grid:
+    def __init__(self, w, h):
+        self.w = w
+    def __getitem__(self, p):
+        x, y = (p[0], p[1])
+        return self.data[y][x]
+def gr9(g, n, t, o: Grid):
+    y = t
+    for x in range(g.w):
+        t = [g[x, y - 1], g[n - x, 1]][0]
+        t = [o[x + 1, y], g[x, y - 1]][0]
+def gd10(g, n, t):
+    return gr9(g, n, t, g)
+""",
     "a variable is released that is never stored": """\
 def shift(a, b):
     t = a + b
