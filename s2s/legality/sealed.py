@@ -11,6 +11,8 @@ from s2s.program.constants import module_constants
 
 #: What a class that is made of its text alone, and stays so, rests on.
 SEALED_CLASS: Why = frozenset({"sealed-classes", "sealed-globals"})
+#: What the name of a builtin that means that rests on.
+SEALED_BUILTINS: Why = frozenset({"sealed-builtins", "sealed-globals"})
 #: What a name that means what it was bound to rests on.
 SEALED_NAMES: Why = frozenset({"sealed-globals"})
 

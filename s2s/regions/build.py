@@ -11,7 +11,7 @@ from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk_scope
 from s2s.ir.writer import Writer
-from s2s.legality.sealed import SEALED_CLASS, SEALED_NAMES, is_sealed, is_sealed_name
+from s2s.legality.sealed import SEALED_BUILTINS, SEALED_CLASS, SEALED_NAMES, is_sealed, is_sealed_name
 from s2s.program.bindings import ModuleFacts
 from s2s.program.hypothesis import Hypothesis
 from s2s.program.kept_types import keep_array, keep_range, keep_type
@@ -195,8 +195,8 @@ class Entry:
 
     def ask_builtin(self, name: n.Var, cx: Context) -> None:
         """Ask that a name means the builtin, unless that is granted."""
-        if cx.granted("sealed-builtins"):
-            self.why |= {"sealed-builtins"}
+        if cx.granted("sealed-builtins") and cx.granted("sealed-globals"):
+            self.why |= SEALED_BUILTINS
         elif name not in self.builtins:
             self.builtins.append(name)
 
