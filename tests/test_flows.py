@@ -166,7 +166,7 @@ def test_parameters_of_methods(text: str, kinds: set[str]) -> None:
         ("def g(x):\n    if x is not None: f(x)\ng(None); g(Dog('a'))", {"Dog"}),
         ("def g(x):\n    if x: f(x)\ng(None); g(Dog('a'))", {"Dog"}),
         ("def g(x):\n    if not x: return\n    f(x)\ng(None); g(Dog('a'))", {"Dog"}),
-        ("def g(x):\n    assert x is not None\n    f(x)\ng(None); g(Dog('a'))", {"Dog"}),
+        ("def g(x):\n    assert x is not None\n    f(x)\ng(None); g(Dog('a'))", {"Dog", "NoneType"}),
         ("def g(x):\n    while x is None: x = h(3)\n    f(x)\ng(None); g(Dog('a'))", {"Dog", "int"}),
         ("def g(x):\n    x.name\n    f(x)\ng(None); g(Dog('a'))", {"Dog"}),
         ("def g(x):\n    x.__class__\n    f(x)\ng(None); g(Dog('a'))", set()),

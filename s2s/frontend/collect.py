@@ -9,7 +9,14 @@ from typing import Any
 from s2s.frontend import originals
 from s2s.frontend.collect_expr import is_async
 from s2s.frontend.collector import Collector, opaque
-from s2s.frontend.declarations import are_bound, declares_global, declares_nonlocal, imports, imports_from
+from s2s.frontend.declarations import (
+    are_bound,
+    declares_global,
+    declares_nonlocal,
+    imports,
+    imports_from,
+    is_mangled,
+)
 from s2s.frontend.future import annotations_are_late, future, future_imports
 from s2s.frontend.scope import Kind, Scope
 from s2s.frontend.signature import defaults, parameters
@@ -84,7 +91,7 @@ def _function(cx: Collector, node: ast.FunctionDef | ast.AsyncFunctionDef, scope
     inner = cx.open(Kind.FUNCTION, node, header)
     for param in params:
         inner.binds[param.arg] = None
-    if len(inner.binds) < len(params):
+    if len(inner.binds) < len(params) or any(map(is_mangled, inner.binds)):
         cx.doubtful = True
     for param, default in defaults(args):
         cx.alias(param.arg, default)

@@ -7,6 +7,7 @@ from typing import Any
 
 from s2s.frontend import frames
 from s2s.frontend.collector import Collector, opaque
+from s2s.frontend.declarations import is_mangled
 from s2s.frontend.scope import Kind, Scope
 from s2s.frontend.signature import defaults, parameters
 from s2s.frontend.visiting import VISITORS, children, doubted, repeats, visit_all, visit_nothing, visit_value
@@ -156,7 +157,7 @@ def _lambda(cx: Collector, node: ast.Lambda, scope: Scope) -> None:
     params = parameters(args)
     for param in params:
         inner.binds[param.arg] = None
-    if len(inner.binds) < len(params):
+    if len(inner.binds) < len(params) or any(map(is_mangled, inner.binds)):
         cx.doubtful = True
     for param, default in defaults(args):
         cx.alias(param.arg, default)

@@ -31,14 +31,25 @@ def declares_nonlocal(cx: Collector, node: ast.Nonlocal, scope: Scope) -> None:
 
 def are_bound(nonlocals: list[tuple[Scope, str]]) -> bool:
     """Whether functions around bind all names that are declared `nonlocal`."""
-    return all(
-        any(name in around.binds and name not in around.globals for around in _functions_around(scope))
-        for scope, name in nonlocals
-    )
+    return all(_is_bound(scope, name) for scope, name in nonlocals)
+
+
+def _is_bound(scope: Scope, name: str) -> bool:
+    for around in _functions_around(scope):
+        if name in around.globals:
+            return False  # which hides the variables of functions further out
+        if name in around.binds:
+            return True
+    return False
+
+
+def is_mangled(name: str) -> bool:
+    """Whether a class around makes another name of it, so that names that differ may be one."""
+    return name.startswith("__") and not name.endswith("__")
 
 
 def _are_used(names: list[str], scope: Scope) -> bool:
-    return any(name in scope.reads or name in scope.binds for name in names)
+    return any(name in scope.reads or name in scope.binds or is_mangled(name) for name in names)
 
 
 def _functions_around(scope: Scope) -> Iterator[Scope]:

@@ -40,7 +40,7 @@ def may_have_ordering(shape: ClassShape, record: Record, shapes: Shapes, facts: 
         return Refused("what it defines is looked at")
     if _TELLS in facts.names:
         return Refused(f"the text asks for {_TELLS}")
-    if not is_unbound("NotImplemented", facts):
+    if not is_unbound("NotImplemented", facts) or any(one.name == "NotImplemented" for one in record.fields):
         return Refused("NotImplemented may be something else")
     if not any(field.is_compared for field in record.fields):
         return Refused("there is nothing to compare")

@@ -44,7 +44,7 @@ class CallFlows(ValueFlows):
         base = func.value
         if type(base) is n.Load and base.var in self.facts.imports:
             return self.imported(call, self.facts.imports[base.var][0], func.name)
-        if type(base) is n.Call and _is_super(base):
+        if type(base) is n.Call and is_super(base):
             return self.call_above(call, base, func.name)
         if type(base) is n.Load and base.var in self.shapes.of_var:
             return self.call_of_class(call, self.shapes.of_var[base.var], func.name)
@@ -126,7 +126,10 @@ class CallFlows(ValueFlows):
             return self.unknown(call)
         args = [self.expr(arg) for arg in call.args]
         for keyword in call.keywords:
-            self.flowing.leak(self.expr(keyword.value))
+            given = self.expr(keyword.value)
+            self.flowing.leak(given)
+            if keyword.name == "default":
+                self.flowing.flow(given, out)
             if keyword.name == "key":
                 self.asked_for_keys(keyword.value, args)
         if call.keywords and name not in ("print", "sorted", "min", "max"):
@@ -306,5 +309,5 @@ class CallFlows(ValueFlows):
                 self.flowing.flow(arg, self.variable(by_name[keyword.name].var))
 
 
-def _is_super(expr: n.Expr | n.Stmt) -> bool:
+def is_super(expr: n.Expr | n.Stmt) -> bool:
     return type(expr) is n.Call and type(expr.func) is n.Load and expr.func.var.name == "super"

@@ -65,6 +65,9 @@ class ExpressionFlows(CallFlows):
             if isinstance(kind, ClassShape):
                 self.stored.setdefault(kind, set()).add(name)
                 self.flowing.flow(value, self.field(kind, name))
+                setter = kind.find("__setattr__")
+                if setter is not None and setter.kind != "other":  # it may store another value
+                    self.flowing.add(self.field(kind, name), [object])
             elif kind is object:
                 self.flowing.flow(value, self.give(name))
         if not all(
@@ -142,13 +145,13 @@ class ExpressionFlows(CallFlows):
                     flowing.flow(self.expr(one), out)
         elif type(expr) is n.Compare:
             before = set(self.proven)
-            for op, part in zip(("is", *expr.ops), (expr.left, *expr.rights), strict=True):
+            left = self.expr(expr.left)
+            for op, part in zip(expr.ops, expr.rights, strict=True):
                 value = self.expr(part)
                 if op not in _SURE:  # what is compared with anything but what Python knows may give anything
                     flowing.on(value, lambda kinds: flowing.add(out, [bool if kinds <= ATOMIC else object]))
             flowing.add(out, [bool])
             if not all(op in _SURE for op in expr.ops):
-                left = self.expr(expr.left)
                 flowing.on(left, lambda kinds: flowing.add(out, [bool if kinds <= ATOMIC else object]))
             if len(expr.rights) > 1:  # the last ones may not be evaluated
                 self.proven &= before

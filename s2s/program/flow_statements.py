@@ -119,17 +119,17 @@ class StatementFlows(ExpressionFlows):
                     flowing.add(self.variable(alias.var), [object])
         elif type(stmt) is n.Delete:
             self.deleted.update(node.name for node in walk(stmt) if type(node) is n.Attr)
+        elif type(stmt) is n.Assert:  # of which `python -O` evaluates nothing
+            with self.maybe():
+                self.expr(stmt.test)
+                if stmt.msg is not None:
+                    self.expr(stmt.msg)
         elif type(stmt) is not n.Declare:
             for name in ("value", "test", "exc", "cause"):
                 evaluated = getattr(stmt, name, None)
                 if isinstance(evaluated, n.Expr):
                     self.expr(evaluated)
-            if type(stmt) is n.Assert:
-                if stmt.msg is not None:
-                    with self.maybe():
-                        self.expr(stmt.msg)
-                self.proved(stmt.test, True)
-            elif type(stmt) is n.Return or type(stmt) is n.Raise:
+            if type(stmt) is n.Return or type(stmt) is n.Raise:
                 return
         if inside := blocks_of(stmt):
             self.stored_in(stmt)
@@ -164,6 +164,7 @@ class StatementFlows(ExpressionFlows):
             self.proved(stmt.test, False)
             self.block(stmt.orelse, function)
         else:
+            self.proven = set(before)
             self.block(stmt.orelse, function)
             self.proven = set(before)
             self.stored_in(stmt)
@@ -201,6 +202,8 @@ class StatementFlows(ExpressionFlows):
             self.flowing.flow(self.flowing.part(value, KEYS), self.flowing.part(old, KEYS))
         self.flowing.join(old, out)
         self.store(target, out)
+        # What the target was read from, the value may have bound anew.
+        self.proven -= {node.var for node in walk(stmt.value) if type(node) is n.Store}
 
     def definition(self, stmt: n.FunctionDef) -> None:
         """A function is made: one that is not known by its name alone may be called from anywhere."""

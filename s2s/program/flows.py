@@ -21,11 +21,13 @@ from s2s.ir.walk import walk
 from s2s.options import ProgramNames
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import is_bound_once
+from s2s.program.flow_calls import is_super
 from s2s.program.flow_contents import dying_unseen, fields_at, held_at, known_at, known_of_names
 from s2s.program.flow_statements import StatementFlows, keeps_for_tests
 from s2s.program.flowing import Place
 from s2s.program.flown_kinds import Flows, Known, Somewhere
 from s2s.program.members import ClassShape
+from s2s.program.records import is_record
 from s2s.program.shapes import Shapes
 
 #: A module of more nodes is not looked at: finding out costs a multiple of a walk.
@@ -38,7 +40,7 @@ _BY_NAME = frozenset(
     {"getattr", "globals", "locals", "vars", "dir", "eval", "exec", "__import__", "compile", "import_module"}
 )
 #: What gives classes, and makes objects otherwise than by a call of theirs.
-_ABOUT_CLASSES = frozenset({"__class__", "__dict__", "__new__", "__subclasses__"})
+_ABOUT_CLASSES = frozenset({"__class__", "__dict__", "__new__", "__subclasses__", "__set__", "__delete__"})
 _IDENTICAL = frozenset({"is", "is not"})
 
 
@@ -93,6 +95,7 @@ def may_be_followed(shapes: Shapes, facts: ModuleFacts) -> bool:
     """Whether it is known what flows where in a module that is a whole program, and there is anything to follow."""
     if shapes.nested or shapes.stored.computed or shapes.undecided or facts.star_import:
         return False
+    has_records = any(map(is_record, shapes.of_var.values()))
     repeats = bool(shapes.of_var)  # whether there is more to know than what straight code tells of itself
     compared: set[n.Expr] = set()  # what is only asked for being one object
     for count, node in enumerate(
@@ -110,7 +113,20 @@ def may_be_followed(shapes: Shapes, facts: ModuleFacts) -> bool:
         if type(node) is n.Attr and node.name in _ABOUT_CLASSES:
             if node.name != "__class__" or node not in compared:
                 return False
+        if has_records and _may_init(node, shapes):
+            return False
     return repeats
+
+
+def _may_init(node: n.Node, shapes: Shapes) -> bool:
+    """Whether an `__init__` that a library has written may be called again, or its name be meant."""
+    if type(node) is n.Const:
+        return type(node.value) is str and node.value == "__init__"
+    if type(node) is not n.Attr or node.name != "__init__" or is_super(node.value):
+        return False
+    shape = shapes.of_var.get(node.value.var) if type(node.value) is n.Load else None
+    init = None if shape is None else shape.find("__init__")
+    return init is None or init.function is None
 
 
 def _followed(shapes: Shapes, facts: ModuleFacts, files: frozenset[str] = frozenset()) -> StatementFlows:
