@@ -11,15 +11,15 @@ from s2s.frontend.collect_expr import is_async
 from s2s.frontend.collector import Collector, opaque
 from s2s.frontend.declarations import (
     are_bound,
+    binds_parameters,
     declares_global,
     declares_nonlocal,
     imports,
     imports_from,
-    is_mangled,
 )
 from s2s.frontend.future import annotations_are_late, future, future_imports
 from s2s.frontend.scope import Kind, Scope
-from s2s.frontend.signature import defaults, parameters
+from s2s.frontend.signature import parameters
 from s2s.frontend.visiting import (
     VISITORS,
     Visitor,
@@ -89,12 +89,7 @@ def _function(cx: Collector, node: ast.FunctionDef | ast.AsyncFunctionDef, scope
     annotations = cx.open(Kind.ANNOTATIONS, args, header) if late else header
     _annotations(cx, (*[param.annotation for param in params], node.returns), annotations)
     inner = cx.open(Kind.FUNCTION, node, header)
-    for param in params:
-        inner.binds[param.arg] = None
-    if len(inner.binds) < len(params) or any(map(is_mangled, inner.binds)):
-        cx.doubtful = True
-    for param, default in defaults(args):
-        cx.alias(param.arg, default)
+    binds_parameters(cx, args, params, inner)
     _body(cx, node.body, inner)
 
 
@@ -105,7 +100,7 @@ def _annotations(cx: Collector, nodes: Iterable[ast.expr | None], scope: Scope) 
 
 
 def _body(cx: Collector, body: list[ast.stmt], scope: Scope) -> None:
-    """Visit what runs in a scope of its own: no loop around that one is around it."""
+    """Visit what runs in a scope of its own, where a `break` cannot leave a loop around that scope."""
     loops, blocks, is_strict = cx.loops, cx.blocks, cx.is_strict
     cx.loops, cx.blocks, cx.is_strict = 0, 0, False
     visit_all(cx, body, scope)

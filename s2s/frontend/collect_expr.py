@@ -7,9 +7,9 @@ from typing import Any
 
 from s2s.frontend import frames
 from s2s.frontend.collector import Collector, opaque
-from s2s.frontend.declarations import is_mangled
+from s2s.frontend.declarations import binds_parameters
 from s2s.frontend.scope import Kind, Scope
-from s2s.frontend.signature import defaults, parameters
+from s2s.frontend.signature import parameters
 from s2s.frontend.visiting import VISITORS, children, doubted, repeats, visit_all, visit_nothing, visit_value
 
 #: Where a walrus may stand.
@@ -154,13 +154,7 @@ def _lambda(cx: Collector, node: ast.Lambda, scope: Scope) -> None:
     args = node.args
     visit_all(cx, (*args.defaults, *args.kw_defaults), scope)
     inner = cx.open(Kind.FUNCTION, node, scope)
-    params = parameters(args)
-    for param in params:
-        inner.binds[param.arg] = None
-    if len(inner.binds) < len(params) or any(map(is_mangled, inner.binds)):
-        cx.doubtful = True
-    for param, default in defaults(args):
-        cx.alias(param.arg, default)
+    binds_parameters(cx, args, parameters(args), inner)
     visit_all(cx, (node.body,), inner)
 
 

@@ -1,4 +1,4 @@
-"""The statements that name variables and evaluate nothing: imports, `global` and `nonlocal`."""
+"""What names variables and evaluates nothing: imports, `global`, `nonlocal`, parameters."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from s2s.frontend import frames
 from s2s.frontend.collector import Collector
 from s2s.frontend.future import FEATURES
 from s2s.frontend.scope import Kind, Scope
+from s2s.frontend.signature import defaults
 
 
 def declares_global(cx: Collector, node: ast.Global, scope: Scope) -> None:
@@ -43,13 +44,19 @@ def _is_bound(scope: Scope, name: str) -> bool:
     return False
 
 
-def is_mangled(name: str) -> bool:
-    """Whether a class around makes another name of it, so that names that differ may be one."""
-    return name.startswith("__") and not name.endswith("__")
+def binds_parameters(cx: Collector, args: ast.arguments, params: list[ast.arg], scope: Scope) -> None:
+    """Note the parameters of a function as names of its scope."""
+    for param in params:
+        scope.binds[param.arg] = None
+    # Of private names, two that differ may be one.
+    if len(scope.binds) < len(params) or any(map(scope.is_private, scope.binds)):
+        cx.doubtful = True
+    for param, default in defaults(args):
+        cx.alias(param.arg, default)
 
 
 def _are_used(names: list[str], scope: Scope) -> bool:
-    return any(name in scope.reads or name in scope.binds or is_mangled(name) for name in names)
+    return any(name in scope.reads or name in scope.binds or scope.is_private(name) for name in names)
 
 
 def _functions_around(scope: Scope) -> Iterator[Scope]:

@@ -29,7 +29,7 @@ _ASKED_TWICE = Refused("what it gives would be asked for its truth once more or 
 
 
 class StatementPlacing(CalleeWalk):
-    """Puts statements in the place of those whose calls come down to no expression."""
+    """Replaces a statement whose call no expression can stand for by the statements of what is called."""
 
     def __init__(self, scope: Scope, cx: Context, callees: Callees, writer: Writer) -> None:
         super().__init__(scope, cx, callees, writer)

@@ -53,7 +53,7 @@ from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.legality.ordered import ORDERING, may_have_ordering
 from s2s.legality.verdict import Refused
-from s2s.program.flown_kinds import Flows, Known
+from s2s.program.flown_kinds import Known
 from s2s.program.members import ClassShape
 from s2s.program.records import Record, record_of
 
@@ -99,11 +99,13 @@ class _Ordering:
         self.names = [field.name for field in record.fields if field.is_compared]
         self.span = shape.definition.span
         of: Known = frozenset(derived.var for derived in shape.derived())
-        flows = cx.flows
-        program = cx.options.program
+        flows, program = cx.flows, cx.options.program
         # What another file derives from it may be without some.
         is_above = program is None or any(above in (shape.name, "") for _, above in program.below)
-        self.is_certain = flows is not None and not is_above and _always_have(of, self.names, flows)
+        # It does not matter when fields are read that all objects have.
+        self.is_certain = (
+            flows is not None and not is_above and all(flows.always_have(of, name) for name in self.names)
+        )
         known = {name: None if flows is None else flows.attribute(of, name) for name in self.names}
         self.kinds: dict[str, Known] = {name: kinds for name, kinds in known.items() if kinds}
 
@@ -190,11 +192,6 @@ class _Ordering:
 
     def load(self, var: n.Var) -> n.Load:
         return n.Load(var, span=self.span)
-
-
-def _always_have(of: Known, names: list[str], flows: Flows) -> bool:
-    """Whether all objects of some kinds have all attributes, so that it does not matter when these are read."""
-    return all(flows.always_have(of, name) for name in names)
 
 
 def _told(module: n.Module) -> Iterator[str | None]:

@@ -135,9 +135,7 @@ class Guide:
 
     def is_cold(self, name: str, line: int) -> bool:
         """Whether a function took no time worth a thought; not where it has been edited since."""
-        if not self.heat or (name, line) in self.stale:
-            return False
-        if name.startswith(_MADE):
+        if not self.heat or (name, line) in self.stale or name.startswith(_MADE):
             return False
         found = self.of(name, line)
         return found is None or found.is_cold
