@@ -23,7 +23,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "AllFieldsAreThere": _closed(
         "fields are read where they are compared, whether all objects have them or not",
-        {"s2s.passes.comparisons._always_have": always(True)},
+        {"s2s.program.flown_kinds.Flows.always_have": always(True)},
     ),
     "FloatsEqualThemselves": _closed(
         "a float is taken to be equal to itself",
