@@ -70,6 +70,8 @@ class Trial:
         bounds: what it asks of the range that the loop goes over.
         from_a_length: whether it may be for loops that run longer than one is taken to run.
         asks_items_at_once: whether what lists hold is among the first that is demanded.
+        goes_on: how often it may go on with more tested, where calls might have become something else from the start.
+        went_on: what was tested when it first did.
     """
 
     region: n.If | n.While
@@ -84,6 +86,8 @@ class Trial:
     bounds: Bounds | None = None
     from_a_length: bool = False
     asks_items_at_once: bool = False
+    goes_on: int = 0
+    went_on: Demands | None = None
 
     def test_for(self, known: Demands) -> None:
         """Make the region one that is entered where types are what is demanded."""
@@ -139,13 +143,23 @@ class Trial:
             if self.chunks is not None and self.asks_items(known):
                 return ITEMS
             if self.hypothesis.receivers or self.hypothesis.makes_objects:
-                return None  # what their attributes hold comes to light one after the other
-            if not self.hypothesis.truths and (refused := self.refused_for_good(known)):
+                if not self.may_go_on(known):  # what their attributes hold comes to light one after the other
+                    return None
+            elif not self.hypothesis.truths and (refused := self.refused_for_good(known)):
                 return refused[0]
-            if not self.hypothesis.expressions:
+            elif not self.hypothesis.expressions and not self.may_go_on(known):
                 return None
             if self.tested != known:
                 self.test_for(known)
+
+    def may_go_on(self, known: Demands) -> bool:
+        """Whether to go on with more tested, though what calls have become depends on what was known of arguments."""
+        if not self.goes_on or self.hypothesis.truths:
+            return False
+        self.goes_on -= 1
+        if self.went_on is None:
+            self.went_on = known.copy()
+        return True
 
     def refused_for_good(self, known: Demands) -> tuple[str] | None:
         """Why another trial would be refused like this one: the same calls, with all tested that they lead to."""
