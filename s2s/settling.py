@@ -233,7 +233,7 @@ class Settling:
                     break
                 changed = True
                 classes, stamp = cx.traits(scope).classes, self.edit.stamp
-                # On trial, what is inlined is looked at until nothing in it is: each look of the others is a round more.
+                # On trial, what was inlined is looked at first: each look of the others costs a round more.
                 goes_on = info.stage == "late" or (info.name == "inline" and bool(cx.hypotheses))
                 if not goes_on or self.runs_away():
                     break  # what the other passes make others look into before they do

@@ -9,14 +9,14 @@ save.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from s2s.analysis.reads import Places
 from s2s.context import Context
 from s2s.inlining.callee import Callees
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks_of, bound_by, clone, walk_scope
+from s2s.ir.walk import bound_by, clone, walk_scope
 from s2s.legality.call import size
 from s2s.program.constants import module_constants
 from s2s.program.hypothesis import Hypothesis
@@ -24,7 +24,7 @@ from s2s.program.originals import keep_function
 from s2s.regions.bodies import body_start, count_whiles, has_while, is_region
 from s2s.regions.build import Entry, forget_hypothetical, written_tests
 from s2s.regions.chunks import Chunks, cut, may_be_cut
-from s2s.regions.counters import is_counted
+from s2s.regions.counters import count_statements, is_counted, statements_with_blocks
 from s2s.regions.counting import count_loops
 from s2s.regions.demands import Demands
 from s2s.regions.dissolve import dissolve
@@ -106,12 +106,12 @@ class _Chooser:
             return False
         position = 0
         while True:
-            statements = list(_statements(self.scope.body))
+            statements = list(statements_with_blocks(self.scope.body))
             found: list[Variant] = []
             # What a trial has taken back stands where it stood, but every node of it is another one.
             while position < len(statements) and not (found := self.candidates(statements[position][1])):
                 stmt = statements[position][1]
-                position += _count(stmt) if is_region(stmt) and not is_counted(stmt) else 1
+                position += count_statements(stmt) if is_region(stmt) and not is_counted(stmt) else 1
             if position >= len(statements):
                 return self.changed
             position = self.try_variants(found, position)
@@ -149,15 +149,15 @@ class _Chooser:
             if made is not None:
                 region = made
                 if isinstance(region, n.While):  # behind the statement that makes what it goes over
-                    return place + 1 + _count(region)
-                position += 1 + sum(map(_count, region.body))
+                    return place + 1 + count_statements(region)
+                position += 1 + sum(map(count_statements, region.body))
         if region is None or self.too_long:
             return position + 1  # an inner loop may be short enough for another variant
-        return position + sum(map(_count, region.orelse))
+        return position + sum(map(count_statements, region.orelse))
 
     def at(self, position: int) -> tuple[list[n.Stmt], n.Stmt]:
         """The statement at a place, and its block. After a trial that is taken back, every node is another one."""
-        return list(_statements(self.scope.body))[position]
+        return list(statements_with_blocks(self.scope.body))[position]
 
     def span_at(self, position: int) -> Where:
         """The block that the statement at a place stands in, where it begins, and where it ends."""
@@ -329,7 +329,7 @@ class _Chooser:
     def save(self) -> _Saved:
         growth = self.cx.growth.get(self.scope)
         body = [clone(stmt) for stmt in self.scope.body]
-        places = {stmt: index for index, (_, stmt) in enumerate(_statements(self.scope.body))}
+        places = {stmt: index for index, (_, stmt) in enumerate(statements_with_blocks(self.scope.body))}
         regions = {
             places[region]: found
             for region, found in self.cx.regions.get(self.scope, {}).items()
@@ -344,7 +344,7 @@ class _Chooser:
         self.cx.relied = saved.relied
         if saved.growth is not None:
             self.cx.growth[self.scope] = saved.growth
-        statements = list(_statements(self.scope.body))
+        statements = list(statements_with_blocks(self.scope.body))
         self.cx.regions[self.scope] = {
             region: found
             for place, found in saved.regions.items()
@@ -390,15 +390,3 @@ class _Chooser:
 def _named_in(stmts: list[n.Stmt]) -> set[n.Var]:
     nodes = (node for stmt in stmts for node in walk_scope(stmt))
     return {var for node in nodes if isinstance(var := getattr(node, "var", None), n.Var)}
-
-
-def _count(stmt: n.Stmt) -> int:
-    return sum(1 for _ in _statements([stmt]))
-
-
-def _statements(block: list[n.Stmt]) -> Iterator[tuple[list[n.Stmt], n.Stmt]]:
-    """Every statement of a scope with the block it stands in, in order; no loops that others stand for."""
-    for stmt in block:
-        yield block, stmt
-        for inner in blocks_of(stmt)[:1] if is_counted(stmt) else blocks_of(stmt):
-            yield from _statements(inner)

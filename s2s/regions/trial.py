@@ -27,7 +27,7 @@ from s2s.regions.as_tuples import held_longer, left_over, put_tuples, reads_as_o
 from s2s.regions.bodies import changes_only_its_own, has_else, has_while
 from s2s.regions.bounds import Bounds, assume
 from s2s.regions.build import Entry, hypothetical, in_order, len_of
-from s2s.regions.changes import attributes_stored, changes_lists, unknown_code
+from s2s.regions.changes import attributes_stored, changes_lists, stores_fields_anew, unknown_code
 from s2s.regions.chunks import Chunks
 from s2s.regions.demand import demands
 from s2s.regions.demands import Demands
@@ -218,7 +218,7 @@ class Trial:
         stores = may_store(nodes, {**hypothesis.receivers, **hypothesis.objects}, self.cx.facts)
         if isinstance(stores, Refused):
             return stores.reason
-        if self.stores_fields_anew(known, length):
+        if stores_fields_anew(body, known.kinds, (*length.lists, *length.ints)):
             return "it stores attributes that its test relies on"
         stored = attributes_stored(node for stmt in body for node in walk_scope(stmt))
         held_places = (*hypothesis.held.values(), *hypothesis.parts.values())
@@ -245,20 +245,6 @@ class Trial:
     def asks_items(self, known: Demands) -> bool:
         """Whether what lists hold is tested, one item after the other."""
         return known.asks_items or bool(self.hypothesis.items)
-
-    def stores_fields_anew(self, known: Demands, length: Trips) -> bool:
-        """Whether the copy stores attributes that its length depends on, or that are of other types by another name.
-
-        Two locals may hold one object; what is stored is of the types that are tested of the one.
-        """
-        stored = attributes_stored(node for stmt in self.region.body for node in walk_scope(stmt))
-        if any(place.attribute in stored for place in (*length.lists, *length.ints)):
-            return True
-        for name in stored:
-            tested = [kinds for place, kinds in known.kinds.items() if place.attribute == name]
-            if any(kinds != tested[0] for kinds in tested):
-                return True
-        return False
 
     def assume_bounds(self) -> bool:
         """Take out the checks that the entry can ask for all iterations; says whether there are any."""
