@@ -33,6 +33,7 @@ from collections.abc import Iterator, Mapping
 from s2s.analysis.constants import NO_CONST, constant_of, literal
 from s2s.analysis.defs import Def, Kind, Overlay
 from s2s.analysis.fact import PROVED, Why
+from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, expressions
@@ -66,7 +67,7 @@ def run(scope: Scope, cx: Context) -> None:
         known = overlay.known_as(read)
         if known is None or known in valueless or overlay.may_be_unbound(read):
             return None
-        if not follows and _is_computed(known):
+        if not follows and _is_computed(known, cx.facts_of(scope)):
             valueless.add(known)
             return None
         if cx.facts_of(scope).stored(known).value is NO_CONST:
@@ -166,12 +167,12 @@ def _users(definitions: list[Def], overlay: Overlay) -> Iterator[n.Stmt | None]:
         work += further
 
 
-def _is_computed(joined: Def) -> bool:
-    """Whether one of several definitions, which control always gets to, stores what no fact gives the value of."""
+def _is_computed(joined: Def, facts: Facts) -> bool:
+    """Whether one of several definitions, which control gets to, stores what no fact gives the value of."""
     return any(
         source.kind is Kind.STORE
-        and source.under is None
         and (type(source.value) in _COMPUTED or type(source.site) is n.AugAssign)
+        and (source.under is None or not facts.is_never_reached(source))
         for source in joined.refined
     )
 
