@@ -8,7 +8,7 @@ from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk, walk_scope
 from s2s.program.bindings import ModuleFacts
-from s2s.program.members import ClassShape, Member, is_unbound
+from s2s.program.members import ClassShape, Member, is_own_super, is_unbound
 from s2s.program.records import SPECIAL, Record, fields_of, is_record, meant, record_of, statement_of
 from s2s.program.shapes import is_private
 
@@ -273,18 +273,15 @@ def _handed_on(
     facts: ModuleFacts,
     depth: int,
 ) -> tuple[Values, frozenset[n.Var]] | None:
-    """What `super().method(…)` stores, called in a method of that name.
-
-    In `super(C, self)` the name means the class as long as it does where an instance is made by that name.
-    """
+    """What `super().method(…)` stores, called in a method of that name."""
     call = stmt.value if type(stmt) is n.ExprStmt else None
     if type(call) is not n.Call or type(call.func) is not n.Attr or call.func.name != function.name:
         return None
     base = call.func.value
     if type(base) is not n.Call or base.keywords or type(base.func) is not n.Load:
         return None
-    if base.args and not (owner is shape and _are_own(base.args, function, owner)):
-        return None
+    if base.args and not (owner is shape and is_own_super(base, owner, function)):
+        return None  # where an instance is made by the name of the class, that name means the class here, too
     if base.func.var.name != "super" or not is_unbound("super", facts) or is_record(shape):
         return None
     behind = shape.mro[shape.mro.index(owner) + 1 :]
@@ -300,12 +297,6 @@ def _handed_on(
         return None
     values = {name: given.get(one.var, one) if type(one) is n.Load else one for name, one in found[0].items()}
     return values, found[1] | {base.func.var}
-
-
-def _are_own(args: list[n.Expr], function: n.Function, owner: ClassShape) -> bool:
-    """Whether `super` is given the class whose body a method stands in, by its name, and the object of the method."""
-    read = [one.var for one in args if type(one) is n.Load]
-    return len(args) == 2 and read == [owner.var, function.params[0].var]
 
 
 def _stored(stmt: n.Stmt) -> tuple[n.Attr, n.Expr] | None:

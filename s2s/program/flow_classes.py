@@ -12,7 +12,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.program.flow_values import ValueFlows
 from s2s.program.flowing import Kind, Place
-from s2s.program.members import ClassShape, Member
+from s2s.program.members import ClassShape, Member, is_own_super
 
 #: What makes another value of an attribute of a class where an instance, or the class, is asked for it.
 _DESCRIPTOR = "__get__"
@@ -199,11 +199,9 @@ def _is_own_super(above: n.Call, member: Member) -> bool:
     """Whether a call of `super` is one for the class whose body it stands in, and the object of the method."""
     if not above.args and not above.keywords:
         return True
-    if above.keywords or len(above.args) != 2 or member.function is None or not member.function.params:
+    function = member.function
+    if function is None or not function.params or not is_own_super(above, member.owner, function):
         return False
-    cls, itself = above.args
-    is_own = type(cls) is n.Load and cls.var is member.owner.var
-    if not is_own or type(itself) is not n.Load or itself.var is not member.function.params[0].var:
-        return False
-    stored = (node for node in walk(member.function) if type(node) is n.Store or type(node) is n.Delete)
-    return all(getattr(node, "var", None) is not itself.var for node in stored)
+    itself = function.params[0].var
+    stored = (node for node in walk(function) if type(node) is n.Store)
+    return all(node.var is not itself for node in stored)
