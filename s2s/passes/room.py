@@ -23,7 +23,8 @@ Legal when: the name behind the `def` means the function, which is no generator,
 memory tell from the one before (`legality.room`).
 
 Does not: anything without a profile; touch functions that other functions of the program call, or that call themselves,
-as far as the text or the profile tells, for each frame of a recursion would bring a chunk; or of which a call is shorter than half a millisecond: the chunk itself costs some microseconds, and `sizes` of leaves would pay for it.
+as far as the text or the profile tells: each frame of a recursion would bring a chunk; or functions of which a call is
+shorter than half a millisecond: the chunk itself costs some microseconds, and `sizes` of leaves would pay for it.
 
 Source: the border is the *hot split* of segmented stacks (Go, "Contiguous stacks", 2014).
 """

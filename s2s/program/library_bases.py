@@ -40,7 +40,9 @@ def constructor_in_library(shape: ClassShape, facts: ModuleFacts) -> Constructor
             return None
         if not all(makes_what_it_says(stmt, facts) or is_alias(stmt, part) for stmt in part.definition.body):
             return None
-        if not all(_is_own(base, part) or _has_all(base, part, shape, facts) for base in part.definition.bases):
+        if not all(
+            _is_own(base, part) or _has_all(base, part, shape, facts) for base in part.definition.bases
+        ):
             return None
     stored = stores_of(init.function, shape, init.owner, facts, 0)
     if stored is None:
