@@ -35,8 +35,9 @@ from s2s.regions.sliced import Run, Sliced, write_sliced, zip_of
 _FEWEST = 2
 
 
-#: A loop inside of the copy runs so often at least where it takes items from slices, which cost as much to make.
-_FEWEST_RUNS = 8
+#: An inner loop that takes items from slices runs more often than this: to make these costs as much as it saves in so
+#: many iterations, on the slowest of the interpreters.
+_FEWEST_RUNS = 40
 
 
 def plan(asked: Asked, entry: Entry, scope: n.Function, cx: Context) -> Sliced | None:
