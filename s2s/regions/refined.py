@@ -7,7 +7,8 @@ from s2s.regions.asked import Asked
 from s2s.regions.build import Entry, len_of
 from s2s.regions.neighbours import hand_on
 from s2s.regions.rows import keep_items
-from s2s.regions.strips import Sliced, plan, slice_inner
+from s2s.regions.sliced import Sliced
+from s2s.regions.strips import plan, slice_inner
 from s2s.regions.tables import copy_table
 from s2s.regions.trial import Trial
 from s2s.regions.written_back import keep_stored
