@@ -144,7 +144,7 @@ class Settling:
         self.cx = cx
         self.edit = cx.edit(scope)
         self.outcome = outcome
-        self.watch = watch  # is given the scope as often as it begins, but on trial, and may end all by `GivenUp`
+        self.watch = watch  # is given the scope as often as it begins, but on trial; may end all by `GivenUp`
         self.changed = False
         self.steps = 0  # how many times a pass has changed the scope
         self.idle: dict[str, int] = {}  # the stamp of the tree that a pass, or a run of them, left as it was

@@ -182,16 +182,3 @@ def _range(found: Counted, range_: n.Var) -> n.Expr:
     if found.step != 1:
         args.append(n.Const(found.step, span=span))
     return n.Call(n.Load(range_, span=span), args, [], span=span)
-
-
-def statements_with_blocks(block: list[n.Stmt]) -> Iterator[tuple[list[n.Stmt], n.Stmt]]:
-    """Every statement of a scope with the block it stands in, in order; no loops that others stand for."""
-    for stmt in block:
-        yield block, stmt
-        for inner in blocks_of(stmt)[:1] if is_counted(stmt) else blocks_of(stmt):
-            yield from statements_with_blocks(inner)
-
-
-def count_statements(stmt: n.Stmt) -> int:
-    """How many these are in a statement, itself included."""
-    return sum(1 for _ in statements_with_blocks([stmt]))
