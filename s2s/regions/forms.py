@@ -18,6 +18,7 @@ from s2s.ir.walk import clone, walk_scope, without_reads
 from s2s.ir.writer import Writer
 from s2s.legality.call import size
 from s2s.program.members import ClassShape
+from s2s.regions.bodies import has_copies
 from s2s.regions.fields import release
 from s2s.regions.held import Held, held_in, read_held
 from s2s.regions.lessened import may_compute_less
@@ -156,10 +157,11 @@ def variants(stmt: n.Stmt, scope: n.Function, cx: Context, callees: Callees) -> 
     if len(handed) == 1 and len(handed[0][1]) <= _MOST_CALLEES:
         param, bound = handed[0]
         return [Variant({param: callee}) for callee in bound]
-    may_be_inlined = [
-        var for var in called if var in functions and not callees.never(functions[var].function, var)
-    ]
-    inlined = any(not cx.regions.get(functions[var].function) for var in may_be_inlined)
+    known_functions = {var: functions[var].function for var in called if var in functions}
+    copied = {var for var, function in known_functions.items() if has_copies(function)}
+    inlined = any(
+        var not in copied and not callees.never(function, var) for var, function in known_functions.items()
+    )
     made = makes_objects(stmt, scope, cx)
     others = _with_others(stmt, scope, made, cx)
     methods = _methods_named(stmt, scope, dict(stored_before(stmt, scope, cx)), cx)
@@ -178,7 +180,7 @@ def variants(stmt: n.Stmt, scope: n.Function, cx: Context, callees: Callees) -> 
         others.append(Variant({}, known))
     if inlined or made:
         others.append(Variant({}, {}, made, inlined, instead=bool(others)))
-    elif may_be_inlined and not others:
+    elif not others and any(not callees.never(known_functions[var], var) for var in copied):
         cx.pass_name = "regions"
         cx.missed(f"no fast copy of the loop: {COPIED_WITHIN}", stmt)
     return others
