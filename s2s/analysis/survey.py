@@ -18,6 +18,7 @@ from s2s.analysis.refine import speaks_of
 from s2s.analysis.traits import Traits
 from s2s.ir import nodes as n
 from s2s.ir.children import SCOPE_CHILDREN
+from s2s.ir.library import CONSTANT_NAMES
 from s2s.ir.walk import COMPOUND, Scope, blocks_of
 
 
@@ -219,7 +220,12 @@ def _is_constant(expr: n.Expr) -> bool:
 
 def _binary(expr: n.Binary) -> int:
     left, right = _is_constant(expr.left), _is_constant(expr.right)
-    return (_FOLD if left and right else 0) | (_SIMPLIFY if left or right else 0)
+    folds = (left or _may_be_of_library(expr.left)) and (right or _may_be_of_library(expr.right))
+    return (_FOLD if folds else 0) | (_SIMPLIFY if left or right else 0)
+
+
+def _may_be_of_library(expr: n.Expr) -> bool:
+    return type(expr) is n.Attr and expr.name in CONSTANT_NAMES
 
 
 def _unary(expr: n.Unary) -> int:
