@@ -126,7 +126,7 @@ class Quantifier:
         return True
 
     def is_after_others(self) -> bool:
-        """Whether the call, or `not` of it, is one of the conditions of an `if` that stand in a row, and not the first."""
+        """Whether the call, or `not` of it, is one of several conditions of an `if`, and not the first."""
         test = self.stmt.test if type(self.stmt) is n.If else None
         return type(test) is n.Bool and any(_without_not(part) is self.call for part in test.values[1:])
 

@@ -21,7 +21,6 @@ FUNCTIONS: dict[str, type] = {
 DRAWS: dict[str, type] = {"random.random": float, "random.randrange": int}
 
 #: Its constants that are the same on all Pythons, by what they are called in module string.
-CONSTANT_NAMES = frozenset(
-    "ascii_letters ascii_lowercase ascii_uppercase digits hexdigits octdigits punctuation whitespace".split()
-)
+_LETTERS = ("ascii_letters", "ascii_lowercase", "ascii_uppercase")
+CONSTANT_NAMES = frozenset({*_LETTERS, "digits", "hexdigits", "octdigits", "punctuation", "whitespace"})
 CONSTANTS: dict[str, str] = {f"string.{name}": getattr(string, name) for name in CONSTANT_NAMES}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from os.path import basename, dirname, splitext
 
-from s2s.context import Context
+from s2s.analysis.granted import Granted
 from s2s.ir import nodes as n
 from s2s.ir.library import CONSTANT_NAMES, CONSTANTS
 from s2s.ir.walk import Scope, set_attributes, walk
@@ -14,23 +14,31 @@ from s2s.program.bindings import ModuleFacts
 from s2s.program.members import imported
 
 
-def library_constant(expr: n.Expr, scope: Scope, cx: Context) -> str | None:
-    """The constant of the library that an expression reads, if nothing else can be there: `string.digits`."""
+def library_constant(expr: n.Expr, scope: Scope, cx: Granted, program: ProgramNames | None) -> str | None:
+    """The constant of the library that an expression reads, if nothing else can be there: `string.digits`.
+
+    Args:
+        program: the whole program, if that is what is compiled.
+    """
     if type(expr) is not n.Attr or type(expr.value) is not n.Load or expr.name not in CONSTANT_NAMES:
         return None
     module, name = imported(expr, cx.facts)
     found = f"{module}.{name}"
-    return found if found in CONSTANTS and _is_certain(expr, expr.value.var, module, scope, cx) else None
+    if found not in CONSTANTS or program is None:
+        return None
+    return found if _is_certain(expr, expr.value.var, module, scope, cx, program) else None
 
 
-def _is_certain(read: n.Attr, var: n.Var, module: str, scope: Scope, cx: Context) -> Verdict:
+def _is_certain(
+    read: n.Attr, var: n.Var, module: str, scope: Scope, cx: Granted, program: ProgramNames
+) -> Verdict:
     """Whether a name that is read of a module is the library's.
 
     The import has run, so that reading does not fail; nobody rebinds the name, or what the module calls so; and no file
     of the program is called like the module, which may be asked only where all files are known.
     """
-    facts, program = cx.facts, cx.options.program
-    if program is None or not cx.granted("sealed-globals", read):
+    facts = cx.facts
+    if not cx.granted("sealed-globals", read):
         return Refused("the module may be another one, or hold another value", "closed-world")
     if not isinstance(scope, n.Function) or not _has_imported(var, scope, facts):
         return Refused("the import may not have run")

@@ -10,8 +10,9 @@ After:
 
 Legal when: the operands are exact builtin constants, and `analysis.operators` and `analysis.builtins` give the
 value: it neither raises nor warns, is the same everywhere, is small, and has a literal. A function by its
-builtin name only under `sealed-builtins`, constants of the standard library (`string.digits + "-"`) in a whole program
-whose globals are sealed (`legality.sealed_library`). Operands that are dropped declare nothing (`legality.unreachable`).
+builtin name only under `sealed-builtins`, constants of the standard library (`string.digits + "-"`) in a whole
+program of sealed globals (`legality.sealed_library`). Operands that are dropped declare nothing
+(`legality.unreachable`).
 
 Does not: make a docstring out of an expression statement, or put a literal where CPython would warn of it
 (called, beside `is`, …); touch annotations, patterns and targets; write a literal much longer than before.
@@ -86,7 +87,9 @@ class _Folder:
     def operand(self, expr: n.Expr) -> object:
         """The constant that an operand is, or that it reads of the standard library."""
         value = constant_of(expr)
-        if value is NO_CONST and (read := library_constant(expr, self.scope, self.cx)):
+        if value is NO_CONST and (
+            read := library_constant(expr, self.scope, self.cx, self.cx.options.program)
+        ):
             value = CONSTANTS[read]
             self.why |= {"sealed-globals"}
         return value

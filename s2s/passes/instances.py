@@ -115,7 +115,7 @@ class _Asking(Headers):
         is_counted = not is_sealed and any(one.is_abstract for one in likely)
         is_granted = self.cx.granted("sealed-builtins", call)
         tested = [one for one in classes if one.is_tested]
-        slow = _CALL + _TUPLE * (type(call.args[1]) is n.Tuple)
+        slow: float = _CALL + _TUPLE * (type(call.args[1]) is n.Tuple)
         costs = cost.INSTANCES.get(self.cx.options.python, cost.INSTANCES_LATER)
         slow += sum(costs.abstract if one.is_abstract else _CLASS for one in likely)
         fast = costs.table + costs.name * (len(tested) + (not is_granted)) + costs.counted * is_counted
