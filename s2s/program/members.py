@@ -251,7 +251,7 @@ def _accessors(shape: ClassShape, name: str) -> int:
 
 
 def is_own_super(above: n.Call, owner: ClassShape, function: n.Function) -> bool:
-    """Whether a call of `super` is given the class whose body a method stands in, by its name, and the method's object."""
+    """Whether a call of `super` names the class whose body a method stands in, and the object of the method."""
     read = [one.var for one in above.args if type(one) is n.Load]
     return len(above.args) == 2 and not above.keywords and read == [owner.var, function.params[0].var]
 
