@@ -221,12 +221,12 @@ def _is_constant(expr: n.Expr) -> bool:
 
 def _binary(expr: n.Binary) -> int:
     left, right = _is_constant(expr.left), _is_constant(expr.right)
-    folds = (left or _may_be_of_library(expr.left)) and (right or _may_be_of_library(expr.right))
+    folds = (left and right) or (expr.op == "+" and _joins_library(expr.left, expr.right))
     return (_FOLD if folds else 0) | (_SIMPLIFY if left or right else 0)
 
 
-def _may_be_of_library(expr: n.Expr) -> bool:
-    return type(expr) is n.Attr and expr.name in CONSTANT_NAMES
+def _joins_library(*parts: n.Expr) -> bool:
+    return all(_is_constant(x) or (type(x) is n.Attr and x.name in CONSTANT_NAMES) for x in parts)
 
 
 def _unary(expr: n.Unary) -> int:
