@@ -342,6 +342,14 @@ class Context:
             found = self._facts[scope] = Facts(scope, self.reaching(scope), self, regions, told, held)
         return found
 
+    def is_told_of(self, scope: Scope) -> bool:
+        """Whether anything may be known of the values in a scope that the text of the scope does not tell."""
+        if self.flows is not None or self.hypotheses or scope in self._told or scope in self._held:
+            return True
+        if self.regions.get(scope):
+            return True
+        return self.granted_somewhere("annotations") or self.granted_somewhere("sealed-globals")
+
     def tell(self, scope: n.Function, told: Mapping[n.Var, Fact], in_region: bool) -> None:
         """Note what is known of the parameters of a function that is not in the module: what a call expands to.
 

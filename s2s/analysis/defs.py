@@ -119,6 +119,7 @@ class Overlay:
             of the scope as it was when this was computed.
         unsure: the definitions that are UNBOUND or UNKNOWN.
         joins: the PHIs.
+        tests: by variable, the tests that refine definitions of it, each with how it came out.
         stamp: that of the tree it was computed of.
     """
 
@@ -128,6 +129,7 @@ class Overlay:
     released: dict[n.Expr, Def] = field(default_factory=dict)
     unsure: list[Def] = field(default_factory=list)
     joins: list[Def] = field(default_factory=list)
+    tests: dict[n.Var, list[tuple[n.Expr, bool]]] = field(default_factory=dict)
     stamp: int = 0
     _reads: dict[n.Expr, Def] = field(default_factory=dict)
     _refined: dict[n.Expr, Def] = field(default_factory=dict)

@@ -187,6 +187,17 @@ def outcome(test: n.Expr, known: Known) -> tuple[bool, Why] | None:
     return None
 
 
+def tells_constant(test: n.Expr, arm: bool) -> bool:
+    """Whether a test that has come out true (or false) may tell which constant a local holds, going by its form."""
+    if type(test) is n.Compare:
+        return "is" in test.ops if arm else test.ops == ["is not"]
+    if type(test) is n.Unary:
+        return tells_constant(test.operand, not arm)
+    if type(test) is n.Bool:
+        return any(tells_constant(value, arm) for value in test.values)
+    return type(test) is n.Test
+
+
 def truth(arm: bool) -> Filter:
     """What being true (or false) says of a value: None is always false, whatever other objects say of themselves."""
     return Filter(never=frozenset({NONE if arm else ELLIPSIS}), true=arm)

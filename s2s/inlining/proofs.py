@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Iterable
+from functools import cached_property
 from itertools import chain
 
 from s2s.analysis.effects import Effects, interleaved_operands, of_expr, of_stmt, own, own_stmt
@@ -54,7 +55,6 @@ class CalleeWalk(ABC):
         self.cx = cx
         self.callees = callees
         self.writer = writer
-        self.known = cx.facts_of(scope)
         self.in_class = self.in_loop = self.in_field = self.in_comp = False
         self.unwinds = False
         self.operators = are_known(cx)
@@ -78,6 +78,11 @@ class CalleeWalk(ABC):
     def operator(self, expr: n.Binary | n.Compare) -> n.Expr | None:
         """What is to stand for an operator that is not walked any more."""
         return None
+
+    @cached_property
+    def known(self) -> Facts:
+        """The facts of the scope, found when first asked for: most walks prove nothing, and ask for none."""
+        return self.cx.facts_of(self.scope)
 
     # -- statements
 
