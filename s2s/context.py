@@ -16,7 +16,7 @@ from s2s.analysis.reads import Places
 from s2s.analysis.survey import Survey, survey
 from s2s.analysis.traits import Traits
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, without_reads
+from s2s.ir.walk import Scope
 from s2s.legality.patterns import keeps_module
 from s2s.options import Options
 from s2s.program.bindings import ModuleFacts
@@ -137,9 +137,9 @@ class Context:
     def calls_of_classes(self) -> Mapping[n.Var, list[n.Call]]:
         """The calls of the module's classes by their names: what they hand on only says what to test for."""
         classes, found = self.likely_shapes.of_var, dict[n.Var, list[n.Call]]()
-        for node in without_reads(self.module) if classes else ():
-            if type(node) is n.Call and type(node.func) is n.Load and node.func.var in classes:
-                found.setdefault(node.func.var, []).append(node)
+        for var, call in self.facts.calls:
+            if var in classes:
+                found.setdefault(var, []).append(call)
         return found
 
     @property
@@ -341,14 +341,6 @@ class Context:
             held = self._held.get(scope)
             found = self._facts[scope] = Facts(scope, self.reaching(scope), self, regions, told, held)
         return found
-
-    def is_told_of(self, scope: Scope) -> bool:
-        """Whether anything may be known of the values in a scope that the text of the scope does not tell."""
-        if self.flows is not None or self.hypotheses or scope in self._told or scope in self._held:
-            return True
-        if self.regions.get(scope):
-            return True
-        return self.granted_somewhere("annotations") or self.granted_somewhere("sealed-globals")
 
     def tell(self, scope: n.Function, told: Mapping[n.Var, Fact], in_region: bool) -> None:
         """Note what is known of the parameters of a function that is not in the module: what a call expands to.

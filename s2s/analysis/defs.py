@@ -246,16 +246,15 @@ def non_phi_sources(definition: Def) -> Iterator[Def]:
 def stored_vars(roots: Iterable[n.Node]) -> set[n.Var]:
     """The FAST variables that code under `roots` may write or unbind, in this scope."""
     found: set[n.Var] = set()
-    stack = list(roots)
-    pop, inner_of = stack.pop, SCOPE_INNER.get
-    while stack:
-        node = pop()
+    nodes = list(roots)
+    inner_of = SCOPE_INNER.get
+    for node in nodes:  # `all_in_scope`, written out: nothing is looked at as often
         cls = type(node)
         if cls in _BINDERS and (var := getattr(node, "var", None)) is not None:
             found.add(var)
         inner = inner_of(cls)
         if inner is not None:
-            stack += inner(node)
+            nodes += inner(node)
     return {var for var in found if var.storage is _FAST}
 
 

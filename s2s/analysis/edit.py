@@ -102,6 +102,9 @@ class Edit(Writer):
             elif var not in survey.loads:
                 lists["dead"][stmt] = None
         for stmt in survey.temporaries:
+            var = stmt.targets[0].var  # type: ignore[attr-defined]
+            if survey.stores[var] == 1 and survey.loads[var] > 1 and var not in params:
+                continue  # a read is left that needs the store
             if len(self.overlay.stores[stmt.targets[0]].uses) == 1:
                 lists["join_temporaries"][stmt] = None
 

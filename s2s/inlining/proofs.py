@@ -19,7 +19,7 @@ from s2s.inlining.callee import SEALED, Callee, Callees
 from s2s.inlining.expand import Expansion
 from s2s.inlining.operators import are_known
 from s2s.ir import nodes as n
-from s2s.ir.walk import NodeT, Scope, blocks_of, evaluated_outside, walk
+from s2s.ir.walk import NodeT, Scope, all_nodes, blocks_of, evaluated_outside
 from s2s.ir.writer import Writer
 from s2s.legality.brief import is_brief
 from s2s.legality.move import MOST_STORES, all_die_unseen, dies_unseen, may_rebind
@@ -227,7 +227,7 @@ class CalleeWalk(ABC):
         called: Container[n.Var] = ()
         if callees.hypothesis is not None:
             called = callees.hypothesis.callees
-        for node in chain.from_iterable(map(walk, nodes)):
+        for node in chain.from_iterable(map(all_nodes, nodes)):
             cls = type(node)
             if type(node) is n.Call:
                 var = node.func.var if type(node.func) is n.Load else None

@@ -15,7 +15,7 @@ from s2s.analysis.reaching import build
 from s2s.ir import nodes as n
 from s2s.ir.children import INNER
 from s2s.ir.originals import split
-from s2s.ir.walk import blocks_of, clone, header, walk, walk_scope
+from s2s.ir.walk import all_nodes, blocks_of, clone, header, walk, walk_scope
 from s2s.legality.text import SINGLE, is_literal
 from s2s.legality.verdict import Allowed, Refused, Verdict
 
@@ -247,16 +247,7 @@ def compares_a_literal(expr: n.Node) -> bool:
 
 def size(root: n.Node) -> int:
     """The number of nodes under `root`: what inlining it would add."""
-    found = 0
-    stack = [root]
-    pop, inner_of = stack.pop, INNER.get
-    while stack:
-        node = pop()
-        found += 1
-        inner = inner_of(type(node))
-        if inner is not None:
-            stack += inner(node)
-    return found
+    return len(all_nodes(root))
 
 
 def is_longer(root: n.Node, most: int) -> bool:

@@ -42,6 +42,8 @@ from s2s.legality.move import lists_attribute
 from s2s.legality.text import Positions
 
 _LONGEST_TEXT = 24
+#: The assumptions that tell which values parameters and globals hold.
+_TELLING = ("annotations", "sealed-globals")
 
 
 def run(scope: Scope, cx: Context) -> None:
@@ -51,7 +53,8 @@ def run(scope: Scope, cx: Context) -> None:
     edit, overlay, order = cx.edit(scope), cx.reaching(scope), StoreOrder(scope)
     why: dict[n.Expr, Why] = {}  # of the reads replaced by what the facts say they are
     valueless: set[Def] = set()  # what most reads see: no value is known
-    may_hold = _ConstantLocals(overlay, cx.flows is not None, cx.is_told_of(scope))
+    is_told = cx.facts_of(scope).is_told or any(map(cx.granted_somewhere, _TELLING))
+    may_hold = _ConstantLocals(overlay, cx.flows is not None, is_told)
 
     def constant_in_facts(read: n.Expr) -> n.Expr | None:
         fact = cx.facts_of(scope).of(read)
