@@ -140,7 +140,6 @@ class Edit(Writer):
         work = self._work[pass_name]
         if not work:
             return []
-        self._overlay()  # of the tree before anything in it changes
         self._work[pass_name] = {}
         order = self.survey.order
         return sorted((stmt for stmt in work if stmt in order), key=order.__getitem__)
@@ -185,6 +184,8 @@ class Edit(Writer):
         def noting(expr: n.Expr) -> n.Expr:
             new = function(expr)
             if new is not expr:
+                if not replaced:
+                    self._overlay()  # of the tree before anything in it changes
                 replaced.append((expr, new))
             return new
 
@@ -219,6 +220,7 @@ class Edit(Writer):
 
     def place(self, node: Any, old: n.Expr, new: n.Expr) -> None:
         """Put an expression in the place of an operand of a node; `replaced` and `finish` are to follow."""
+        self._overlay()  # of the tree before anything in it changes
         map_operands(node, lambda operand: new if operand is old else operand)
 
     def finish(self, stmt: n.Stmt) -> None:

@@ -202,7 +202,7 @@ def functions(root: n.Node | None) -> Iterator[n.Function]:
 
 def nested_functions(scope: n.Node | None) -> Iterator[n.Function]:
     """The functions whose definition belongs directly to this scope."""
-    for node in walk_scope(scope):
+    for node in all_in_scope(scope):
         if type(node) is n.FunctionDef or type(node) is n.Lambda:
             yield node.function
 

@@ -127,7 +127,7 @@ class ClassShape:
             node.name
             for member in self.members.values()
             if member.function is not None and member.function.params
-            for node in set_attributes(walk_scope(member.function))
+            for node in set_attributes(all_in_scope(member.function))
             if type(node.value) is n.Load and node.value.var is member.function.params[0].var
         }
 
