@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from s2s.analysis.constants import ELLIPSIS, NO_CONST, NONE, SCALARS, constant_of
-from s2s.analysis.fact import PROVED, Fact, Tested, Why
+from s2s.analysis.fact import PROVED, UNKNOWN, Fact, Tested, Why
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAYS
 
@@ -179,6 +179,8 @@ def refine(test: n.Expr, arm: bool, names: Names) -> Filters:
 
 def outcome(test: n.Expr, known: Known) -> tuple[bool, Why] | None:
     """How a test comes out, where what is known of its locals leaves no other way, and what that rests on."""
+    if all(known.of(read) == UNKNOWN for read in speaks_of(test)):
+        return None  # of most locals nothing is known that a test could contradict
     for arm in (True, False):
         for read, told in refine(test, arm, known).items():
             fact = known.of(read)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of, key_of
+from s2s.analysis.identities import may_be_identity
 from s2s.analysis.methods import ONLY_READ
 from s2s.analysis.refine import speaks_of
 from s2s.analysis.traits import Traits
@@ -218,8 +219,16 @@ def _is_constant(expr: n.Expr) -> bool:
 
 
 def _binary(expr: n.Binary) -> int:
-    left, right = _is_constant(expr.left), _is_constant(expr.right)
-    return (_FOLD if left and right else 0) | (_SIMPLIFY if left or right else 0)
+    left, right = constant_of(expr.left), constant_of(expr.right)
+    if left is NO_CONST and right is NO_CONST:
+        return 0
+    found = _FOLD if left is not NO_CONST and right is not NO_CONST else 0
+    if expr.op == "**" or (
+        may_be_identity(expr.op, right, constant_first=False)
+        or may_be_identity(expr.op, left, constant_first=True)
+    ):
+        found |= _SIMPLIFY
+    return found
 
 
 def _unary(expr: n.Unary) -> int:
