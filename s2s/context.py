@@ -142,12 +142,6 @@ class Context:
                 found.setdefault(var, []).append(call)
         return found
 
-    @property
-    def found_shapes(self) -> Shapes | None:
-        """The same, if anybody has asked for them."""
-        found: Shapes | None = self.__dict__.get("likely_shapes")
-        return found
-
     @cached_property
     def likely_facts(self) -> ModuleFacts:
         """The facts of the module, for `likely_shapes`."""
@@ -324,8 +318,13 @@ class Context:
         if edit is None:
             constants = module_constants(self.facts) if self.granted_somewhere("sealed-globals") else ()
             overlay, facts = lambda: self.reaching(scope), lambda: self._facts.get(scope)
-            edit = self._edits[scope] = Edit(scope, lambda: self._survey(scope), overlay, facts, constants)
+            told, survey_of = lambda: self._is_told_of(scope), lambda: self._survey(scope)
+            edit = self._edits[scope] = Edit(scope, survey_of, overlay, facts, told, constants)
         return edit
+
+    def _is_told_of(self, scope: Scope) -> bool:
+        options, told = self.options, scope in self._told or bool(self.regions_of(scope))
+        return told or bool(options.assume or options.promises) or self.flows is not None
 
     def _survey(self, scope: Scope) -> Survey:
         outer = self.clock.switch("survey")
@@ -385,7 +384,7 @@ class Context:
         for derived in (self._overlays, self._facts, self._edits, self._told, self._held, self.regions):
             derived.clear()
         self._results = None
-        for shapes in (self.shapes, self.found_shapes):
+        for shapes in (self.shapes, self.__dict__.get("likely_shapes")):  # if anybody has asked for them
             if shapes is not None:
                 shapes.dissolve()
 

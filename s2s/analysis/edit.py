@@ -43,6 +43,7 @@ class Edit(Writer):
         look: Callable[[], Survey],
         overlay: Callable[[], Overlay],
         facts: Callable[[], Facts | None],
+        is_told: Callable[[], bool] = lambda: True,
         constants: Container[n.Var] = (),
     ) -> None:
         super().__init__()
@@ -51,6 +52,7 @@ class Edit(Writer):
         self._look = look
         self._overlay = overlay
         self._facts = facts
+        self._is_told = is_told  # whether anything is known of the values that the text does not tell
         self._constants = constants
         self._mentioned: tuple[int, frozenset[str]] | None = None
         self.forget()
@@ -85,9 +87,17 @@ class Edit(Writer):
             }
             if self._has_locals and survey.assigned:
                 self._look_at_locals(self._lists)
-            if self._has_locals and survey.copies:
+            if self._has_locals and self._may_propagate(survey):
                 self._definitions = dict.fromkeys(self.overlay.defs)
         return self._lists
+
+    def _may_propagate(self, survey: Survey) -> bool:
+        """Whether a constant or a copy may stand for a read, going by what is stored and tested."""
+        if survey.constants or self._is_told():
+            return survey.constants or survey.tests_tell or bool(survey.copied)
+        params = {param.var for param in self._scope.params} if isinstance(self._scope, n.Function) else ()
+        # What is copied must hold what it does to the end.
+        return any(survey.stores.get(var, 0) + (var in params) == 1 for var in survey.copied)
 
     def _look_at_locals(self, lists: dict[str, dict[n.Stmt, None]]) -> None:
         """Put on the lists what is stored and never read, or once, in the next statement."""

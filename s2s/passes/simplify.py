@@ -31,9 +31,9 @@ from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.fact import PROVED, Why, because
 from s2s.analysis.facts import Facts
 from s2s.analysis.identities import is_identity, may_be_identity, opposite
+from s2s.analysis.interest import CONVERSIONS
 from s2s.analysis.intervals import decided
 from s2s.analysis.refine import outcome
-from s2s.analysis.survey import CONVERSIONS
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, expressions
