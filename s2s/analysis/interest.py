@@ -12,6 +12,7 @@ from s2s.ir import nodes as n
 
 #: What an expression may be: evaluated at once, and written in another way.
 FOLD, SIMPLIFY = 1, 2
+_EQUAL = frozenset({"==", "!="})
 
 
 def is_constant(expr: n.Expr) -> bool:
@@ -40,8 +41,8 @@ def _unary(expr: n.Unary) -> int:
 def _compare(expr: n.Compare) -> int:
     operands = [expr.left, *expr.rights]
     constant = [is_constant(operand) for operand in operands]
-    # A local beside a constant, or its type beside a type.
-    told = any(constant) or any(type(operand) is n.Call for operand in operands)
+    # A local beside a constant, or its type beside a type; objects that may be asked for by what they are.
+    told = expr.ops[0] in _EQUAL or any(constant) or any(type(operand) is n.Call for operand in operands)
     return (FOLD if constant[0] else 0) | (SIMPLIFY if told else 0)
 
 

@@ -35,6 +35,8 @@ class ExpressionFlows(CallFlows):
             self.assigned.add(target.var)
             self.proven.discard(target.var)
             flowing.flow(value, self.variable(target.var))
+        elif type(target) is n.Attr and self.stored_to_class(target, value):
+            return
         elif type(target) is n.Attr:
             base = self.expr(target.value)
             if target.name in self.facts.module.globals:  # the module may be stored to by its name
@@ -84,7 +86,7 @@ class ExpressionFlows(CallFlows):
     def _put(self, kinds: set[Kind], base: Place, key: Place, value: Place) -> None:
         self.flowing.put(base, value)
         self.flowing.put(base, key, KEYS)
-        if not kinds <= _STORING:  # what it is stored to may be anything
+        if not kinds <= _STORING | self.lists:  # what it is stored to may be anything
             self.flowing.leak(value)
             self.flowing.leak(key)
 
@@ -111,12 +113,16 @@ class ExpressionFlows(CallFlows):
             if type(expr.value) is str:
                 self.expose_named(expr.value)
             return flowing.made(type(expr.value) if type(expr.value) in ATOMIC else object)
+        if (type(expr) is n.Load or type(expr) is n.Attr) and (enum := self.member(expr)) is not None:
+            return flowing.made(enum)
         if type(expr) is n.Load:
             return self.load(expr)
         if type(expr) is n.Attr:
             base = expr.value
-            if type(base) is n.Load and base.var in self.shapes.of_var:  # which is no instance of itself
-                return self.read_attribute(flowing.made(object), expr.name)
+            if classes := self.named_classes(base):  # which are no instances of themselves
+                return self.read_of_classes(classes, expr.name)
+            if type(base) is n.Attr and base.name == "__class__":
+                return self.read_of_class_of(self.expr(base.value), expr.name)
             out = self.read_attribute(self.expr(base), expr.name)
             self.found_by(expr)
             return out
@@ -149,10 +155,10 @@ class ExpressionFlows(CallFlows):
             for op, part in zip(expr.ops, expr.rights, strict=True):
                 value = self.expr(part)
                 if op not in _SURE:  # what is compared with anything but what Python knows may give anything
-                    flowing.on(value, lambda kinds: flowing.add(out, [bool if kinds <= ATOMIC else object]))
+                    self.gives_bool(op, left, out)
+                    self.gives_bool(op, value, out)
+                left = value
             flowing.add(out, [bool])
-            if not all(op in _SURE for op in expr.ops):
-                flowing.on(left, lambda kinds: flowing.add(out, [bool if kinds <= ATOMIC else object]))
             if len(expr.rights) > 1:  # the last ones may not be evaluated
                 self.proven &= before
         elif type(expr) is n.Subscript:
@@ -188,6 +194,11 @@ class ExpressionFlows(CallFlows):
         else:
             self.other(expr, out)
         return out
+
+    def gives_bool(self, op: str, operand: Place, out: Place) -> None:
+        """A comparison gives a bool, unless an operand may have a method of the program's own for it."""
+        known = ATOMIC | self.identical if op in ("==", "!=") else ATOMIC
+        self.flowing.on(operand, lambda kinds: self.flowing.add(out, [bool if kinds <= known else object]))
 
     def operated(
         self, op: str, left: Place, right: Place, out: Place, in_place: bool = False, is_product: bool = False
@@ -279,6 +290,11 @@ class ExpressionFlows(CallFlows):
         return self.flowing.made(object)
 
     def subscript(self, expr: n.Subscript, out: Place) -> None:
+        enum = self.enums.get(expr.value.var) if type(expr.value) is n.Load else None
+        if enum is not None:  # it finds a member by its name
+            self.flowing.leak(self.expr(expr.index))
+            self.flowing.add(out, [enum.shape])
+            return
         base = self.expr(expr.value)
         if type(expr.index) is n.Slice:
             self.expr(expr.index)
@@ -294,7 +310,8 @@ class ExpressionFlows(CallFlows):
         part = Place()
         self.sliced(base, part)
         self.flowing.on(
-            base, lambda kinds: None if kinds.isdisjoint((list, tuple)) else self.flowing.flow(part, out)
+            base,
+            lambda kinds: None if kinds.isdisjoint(self.sliceable) else self.flowing.flow(part, out),
         )
 
     def sliced(self, base: Place, out: Place) -> None:
@@ -320,11 +337,20 @@ class ExpressionFlows(CallFlows):
             where = str(index) if type(expr) is n.Tuple and not has_star else ANYWHERE
             self.flowing.flow(held, self.flowing.part(out, where))
 
+    def iterated(self, expr: n.Expr) -> Place:
+        """What a loop over what an expression gives is given: the members, of an enum."""
+        held = Place()
+        enum = self.enums.get(expr.var) if type(expr) is n.Load else None
+        if enum is not None:
+            self.flowing.add(held, [enum.shape])
+        else:
+            self.flowing.read(self.expr(expr), held, keys=True)
+        return held
+
     def comprehension(self, expr: n.Comp, out: Place) -> None:
         self.flowing.add(out, [_MADE[expr.kind]])
         for clause in expr.clauses:
-            held = Place()
-            self.flowing.read(self.expr(clause.iter), held, keys=True)
+            held = self.iterated(clause.iter)
             self.store(clause.target, held if not clause.is_async else self.flowing.made(object))
             for test in clause.ifs:
                 self.expr(test)

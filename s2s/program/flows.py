@@ -23,6 +23,7 @@ from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import is_bound_once
 from s2s.program.flow_calls import is_super
 from s2s.program.flow_contents import dying_unseen, fields_at, held_at, known_at, known_of_names
+from s2s.program.flow_enums import READ, STORED
 from s2s.program.flow_statements import StatementFlows, keeps_for_tests
 from s2s.program.flowing import Place
 from s2s.program.flown_kinds import Flows, Known, Somewhere
@@ -98,6 +99,7 @@ def may_be_followed(shapes: Shapes, facts: ModuleFacts) -> bool:
     has_records = any(map(is_record, shapes.of_var.values()))
     repeats = bool(shapes.of_var)  # whether there is more to know than what straight code tells of itself
     compared: set[n.Expr] = set()  # what is only asked for being one object
+    asked, called = set[n.Expr](), set[n.Expr]()  # of what attributes are read; those of them that are called
     for count, node in enumerate(
         node for stmt in facts.module.body if not keeps_for_tests(stmt) for node in walk(stmt)
     ):
@@ -110,8 +112,12 @@ def may_be_followed(shapes: Shapes, facts: ModuleFacts) -> bool:
             return False  # it reads attributes by names that are not written there
         if type(node) is n.Compare and _IDENTICAL.issuperset(node.ops):
             compared.update((node.left, *node.rights))
+        if type(node) is n.Call:
+            called.add(node.func)
+        if type(node) is n.Attr and node not in called and not node.name.startswith("__"):
+            asked.add(node.value)
         if type(node) is n.Attr and node.name in _ABOUT_CLASSES:
-            if node.name != "__class__" or node not in compared:
+            if node.name != "__class__" or (node not in compared and node not in asked):
                 return False
         if has_records and _may_init(node, shapes):
             return False
@@ -169,6 +175,9 @@ def _found(builder: StatementFlows, shapes: Shapes, facts: ModuleFacts, compiled
     places: list[tuple[Somewhere, Place]] = [*builder.variables.items(), *of_classes.items()]
     held = {key: found for key, place in places if (found := held_at(place, builder.flowing)) is not None}
     calls = {name: results[one.function] for name, one in facts.functions.items() if one.function in results}
+    for var, enum in builder.enums.items():
+        own_names[var] |= STORED
+        members["property"].update({(var, name): given for name in READ if (given := enum.given(name))})
     unseen, unseen_at = dying_unseen(builder)
     certain = builder.constructed - builder.unsure
     calls |= {shape.var: frozenset({shape.var}) for shape in certain}
@@ -177,19 +186,28 @@ def _found(builder: StatementFlows, shapes: Shapes, facts: ModuleFacts, compiled
         for shape in certain - builder.leaked
         if (constructor := builder.constructor(shape)) is not None and not builder.stores_by_name
     }
+    always |= dict.fromkeys(builder.enums, STORED)
+    fields = known_at(of_classes) | {key: _NOTHING for key, place in of_classes.items() if not place.kinds}
+    for var, enum in builder.enums.items():
+        fields |= {(var, name): given for name in STORED if (given := enum.given(name))}
     return Flows(
         variables,
         known_of_names(builder),
         results,
-        fields=known_at(of_classes) | {key: _NOTHING for key, place in of_classes.items() if not place.kinds},
+        fields=fields,
         getters=members["property"],
         methods=members["method"],
         held=held,
         own=own_names,
         calls=calls,
         made=frozenset(shape.var for shape in certain if builder.constructor(shape) is not None),
+        of_classes=known_at(
+            {(shape.var, name): place for (shape, name), place in builder.of_classes.items()}
+        ),
         always=always,
         positions=_positions(compiled, facts),
+        enums={var: enum.members for var, enum in builder.enums.items()},
+        identical=frozenset(shape.var for shape in builder.identical),
         unseen=unseen,
         unseen_at=unseen_at,
     )
