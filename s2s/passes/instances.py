@@ -90,10 +90,10 @@ class _Asking(Headers):
             return answered
         if not means_builtin(expr.func, self.cx.facts) or not by_type(expr, self.scope):
             return expr
-        if self.cx.reaching(self.scope).may_be_unbound(expr.args[0]):
-            return expr
         classes = asked_classes(expr.args[1], self.scope, self.cx)
-        return self.kept(expr, classes) if classes else expr
+        if not classes or self.cx.reaching(self.scope).may_be_unbound(expr.args[0]):
+            return expr
+        return self.kept(expr, classes)
 
     @cached_property
     def first(self) -> AskedFirst:
