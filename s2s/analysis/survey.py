@@ -209,6 +209,7 @@ def _spelled(operand: Any) -> object:
     return operand.var if type(operand) is n.Load else key_of(operand.value)
 
 
+_EQUAL = frozenset({"==", "!="})
 _FOLD = 1
 _SIMPLIFY = 2
 
@@ -230,8 +231,8 @@ def _unary(expr: n.Unary) -> int:
 def _compare(expr: n.Compare) -> int:
     operands = [expr.left, *expr.rights]
     constant = [_is_constant(operand) for operand in operands]
-    # A local beside a constant, or its type beside a type.
-    told = any(constant) or any(type(operand) is n.Call for operand in operands)
+    # A local beside a constant, or its type beside a type; objects that may be asked for by what they are.
+    told = expr.ops[0] in _EQUAL or any(constant) or any(type(operand) is n.Call for operand in operands)
     return (_FOLD if constant[0] else 0) | (_SIMPLIFY if told else 0)
 
 

@@ -250,6 +250,12 @@ def _accessors(shape: ClassShape, name: str) -> int:
     return count
 
 
+def is_own_super(above: n.Call, owner: ClassShape, function: n.Function) -> bool:
+    """Whether a call of `super` names the class whose body a method stands in, and the object of the method."""
+    read = [one.var for one in above.args if type(one) is n.Load]
+    return len(above.args) == 2 and not above.keywords and read == [owner.var, function.params[0].var]
+
+
 def is_unbound(name: str, facts: ModuleFacts) -> bool:
     """Whether nothing at the top of the module binds a name, so that it means the builtin."""
     var = facts.module.globals.get(name)
