@@ -369,7 +369,7 @@ def test_a_profile_tells_how_long_a_list_is_that_is_made_of_a_number() -> None:
         (moving("xs[k] = xs[0]\nk -= 1", "[0] * 4"), "somebody else"),
         (moving("xs[k] = xs[0]\nk -= 1", str([0] * 14)), "how long"),
         (moving("xs[k] = xs[0]\nk -= 1").replace("while k:", "while k > 0:"), ""),
-        (moving("xs[k] = xs[0]\nk -= 1").replace("    return k", "    else:\n        n = 2\n    return k"), "more than"),
+        (moving("xs[k] = xs[0]\nk -= 1").replace("    return", "    else:\n        n = 2\n    return"), "more than"),
         (HANDLED, "handled"),
     ],
 )  # fmt: skip
