@@ -80,7 +80,12 @@ def read_only_at(read: n.Load, stores: Sequence[n.Assign | n.AugAssign], known: 
     others = overlay.of_var(read.var)
     if len(others) > MOST_STORES:
         return Refused("there are too many stores to look at")
-    if {*others} == {*made} and all(stmt.origin is None for stmt in stores):
+    are_all = {*others} == {*made}
+    if are_all and any(
+        type(one) is n.Load and one.var is read.var and one is not read for one, _ in overlay.reads()
+    ):
+        return Refused("its name would mean another variable where it is not bound")
+    if are_all and all(stmt.origin is None for stmt in stores):
         return Allowed()  # what was a local of an inlined body let go of it before
     return all_of(stored_dies_unseen(one, known) for one in others)
 

@@ -2,13 +2,13 @@
 def told(value, seen):
     if value > 3:
         seen.append("large")
-        large = True
+        flag = True
     elif value < 0:
-        large = 0
+        flag = 0
     else:
         seen.append("small")
-        large = False
-    if not large:
+        flag = False
+    if not flag:
         seen.append("not large")
     else:
         seen.append("large at last")
@@ -59,26 +59,26 @@ def leaves(rows):
 
 def read_later(value):
     if value > 3:
-        large = True
+        flag = True
     else:
-        large = False
-    if large:
+        flag = False
+    if flag:
         value += 1
     for _ in range(2):
-        value += large
-        large = 5
-    return value, large
+        value += flag
+        flag = 5
+    return value, flag
 
 
 def read_in_a_loop(values):
-    large, found = None, []
+    flag, found = None, []
     for value in values:
-        found.append(large)
+        found.append(flag)
         if value > 3:
-            large = True
+            flag = True
         else:
-            large = False
-        if large:
+            flag = False
+        if flag:
             found.append(value)
     return found
 
@@ -86,10 +86,10 @@ def read_in_a_loop(values):
 def raises(value):
     try:
         if value > 3:
-            large = True
+            flag = True
         else:
-            large = False
-        if large:
+            flag = False
+        if flag:
             raise ValueError(value)
         else:
             value = value + "a"
@@ -101,20 +101,20 @@ def raises(value):
 def yields(values):
     for value in values:
         if (yield value):
-            sent = True
+            went = True
         else:
-            sent = False
-        if not sent:
+            went = False
+        if not went:
             return "nothing"
         yield "sent"
 
 
 def bound(value):
     if value:
-        known = 1
+        there = 1
     else:
-        known = ""
-    if known:
+        there = ""
+    if there:
         name = "bound"
     try:
         return name
@@ -178,13 +178,13 @@ class Told:
 
 
 def lets_go(value):
-    large = Told("one")
+    flag = Told("one")
     print("made")
     if value > 3:
-        large = True
+        flag = True
     else:
-        large = False
-    if large:
+        flag = False
+    if flag:
         print("is large")
     else:
         print("is small")
@@ -193,3 +193,25 @@ def lets_go(value):
 
 lets_go(3)
 lets_go(5)
+
+
+flag = "of the module"
+
+
+def not_bound(value):
+    if value > 5:
+        return flag
+    if value:
+        flag = True
+    else:
+        flag = False
+    if flag:
+        print("true")
+    return value
+
+
+print(not_bound(1), not_bound(0))
+try:
+    print(not_bound(9))
+except UnboundLocalError:
+    print("not bound")
