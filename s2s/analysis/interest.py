@@ -23,12 +23,10 @@ def is_constant(expr: n.Expr) -> bool:
 
 def _binary(expr: n.Binary) -> int:
     left, right = constant_of(expr.left), constant_of(expr.right)
-    if left is NO_CONST or right is NO_CONST:
-        found = FOLD if expr.op == "+" and _joins_library(expr.left, expr.right) else 0
-        if left is right:
-            return found
-    else:
-        found = FOLD
+    are_two = left is not NO_CONST and right is not NO_CONST
+    found = FOLD if are_two or (expr.op == "+" and _joins_library(expr.left, expr.right)) else 0
+    if left is NO_CONST and right is NO_CONST:
+        return found
     if expr.op == "**" or (
         may_be_identity(expr.op, right, constant_first=False)
         or may_be_identity(expr.op, left, constant_first=True)
