@@ -220,6 +220,9 @@ def _run_once(
         if info.stage == "first" and (made := Settling(cx.module, passes, cx, outcome).first(info, chosen)):
             place_aliases(cx.facts)
             return [cx.module, *made]
+    _ = (
+        cx.class_names and cx.likely_shapes
+    )  # found while all nodes of the module are at hand: they change now
     cx.facts.nodes.clear()
     over = [info for info in passes if info.stage == "over"]
     late = [info for info in passes if info.stage == "late"]

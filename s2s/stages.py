@@ -63,10 +63,6 @@ def _may_copy(scope: Scope, cx: Context) -> bool:
     return DEEPCOPY in traits.attributes or not traits.called.isdisjoint(names)
 
 
-def _may_be_intrinsic(scope: Scope, cx: Context) -> bool:
-    return bool(cx.regions_of(scope)) or cx.granted_somewhere("sealed-builtins")
-
-
 def _may_reflect(scope: Scope, cx: Context) -> bool:
     return not cx.hypotheses and any(var.name in REFLECTING for var in cx.traits(scope).called)
 
@@ -81,10 +77,6 @@ def _may_call_back(scope: Scope, cx: Context) -> bool:
 
 def _may_enumerate(scope: Scope, cx: Context) -> bool:
     return any(var.name.endswith("enumerate") for var in cx.traits(scope).called)
-
-
-def _may_construct(scope: Scope, cx: Context) -> bool:
-    return isinstance(scope, n.Function) and cx.granted("sealed-classes")
 
 
 _LOOPS = frozenset({n.For, n.While})
@@ -300,7 +292,7 @@ PASSES: tuple[PassInfo, ...] = (
         "when every scope is done: the others know what a call of a class makes",
         imported("construct"),
         stage="late",
-        applies=_may_construct,
+        applies=lambda scope, cx: isinstance(scope, n.Function) and cx.granted("sealed-classes"),
     ),
     PassInfo(
         "unpack_once",
@@ -330,6 +322,15 @@ PASSES: tuple[PassInfo, ...] = (
         needs=frozenset({n.While}),
     ),
     PassInfo(
+        "thread",
+        2,
+        "go on at once where a constant is stored only to be tested next",
+        "when every scope is done, and before coalesce: what inlining leaves behind is as short as it gets",
+        imported("thread"),
+        stage="late",
+        needs=frozenset({n.If, n.Assign}),
+    ),
+    PassInfo(
         "coalesce",
         2,
         "store at once to the local that a copy behind branches hands a value on to",
@@ -346,7 +347,7 @@ PASSES: tuple[PassInfo, ...] = (
         imported("intrinsics"),
         stage="late",
         needs=frozenset({n.Call}),
-        applies=_may_be_intrinsic,
+        applies=lambda scope, cx: bool(cx.regions_of(scope)) or cx.granted_somewhere("sealed-builtins"),
     ),
     PassInfo(
         "recurrences",

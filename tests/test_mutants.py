@@ -38,6 +38,7 @@ from mutants.regions import SEEN_BY_TRAPS as OF_REGIONS
 from mutants.room import SEEN_BY_TRAPS as OF_ROOM
 from mutants.table import MUTANTS
 from mutants.templates import SEEN_BY_TRAPS as OF_TEMPLATES
+from mutants.threaded import SEEN_BY_TRAPS as OF_THREADED
 from mutants.trial import first_noticing, notices, programs_until_caught
 from mutants.unpacking import SEEN_BY_TRAPS as OF_UNPACKING
 from s2s.driver import compile_text
@@ -68,6 +69,7 @@ SEEN_BY_ROW = {
     "room": OF_ROOM,
     "compared": OF_COMPARISONS,
     "control": OF_CONDITIONS,
+    "threaded": OF_THREADED,
 }
 
 #: Where to look first: the traps that the document names.

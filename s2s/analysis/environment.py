@@ -107,6 +107,7 @@ class Environment:
             source = self.refined.get(var) or self.env[var]
             refined = Def(Kind.REFINED, var, test, None, [source], under=self.under, test=(test, arm))
             refined.uses.update(dict.fromkeys(uses))
+            self.overlay.tests.setdefault(var, []).append((test, arm))
             self.under = refined
             self.learn(var, refined)
 

@@ -82,6 +82,12 @@ class Facts(FlowFacts):
 
     # -- questions
 
+    @property
+    def is_told(self) -> bool:
+        """Whether anything is known of values that neither the text of the scope nor an assumption tells."""
+        told = self._params or self._held or self._in_regions or self._places
+        return bool(told) or self.granted.flows is not None
+
     def of(self, expr: n.Expr) -> Fact:
         """What is known of an expression's value, if it has one."""
         return self.result(expr) or UNKNOWN
@@ -226,7 +232,7 @@ class Facts(FlowFacts):
             return self._param(definition.site)
         if kind is not Kind.STORE:
             return UNKNOWN
-        if self.is_never_reached(definition):
+        if self._is_never_reached(definition):
             return None
         found = self._stored(definition)
         if found is not None and not found.kinds:
@@ -272,7 +278,7 @@ class Facts(FlowFacts):
             filters = self._filters[refined.test] = refine(*refined.test, self)
         return filters
 
-    def is_never_reached(self, definition: Def) -> bool:
+    def _is_never_reached(self, definition: Def) -> bool:
         """Whether a definition stands in an arm that, as far as is known so far, control does not get to.
 
         That is conditional constant propagation: what is stored there does not weaken what is stored elsewhere.

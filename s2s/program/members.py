@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
-from s2s.ir.walk import set_attributes, walk, walk_scope
+from s2s.ir.walk import all_in_scope, set_attributes, walk, walk_scope
 from s2s.program.bindings import ModuleFacts
 
 #: Bases outside the module whose instances look attributes up as those of `object`, and that add no public ones.
@@ -127,7 +127,7 @@ class ClassShape:
             node.name
             for member in self.members.values()
             if member.function is not None and member.function.params
-            for node in set_attributes(walk_scope(member.function))
+            for node in set_attributes(all_in_scope(member.function))
             if type(node.value) is n.Load and node.value.var is member.function.params[0].var
         }
 
@@ -190,7 +190,7 @@ def bound_by(body: list[n.Stmt]) -> dict[str, int]:
     """The same of some statements of a class body."""
     found: dict[str, int] = {}
     for stmt in body:
-        for node in walk_scope(stmt):
+        for node in all_in_scope(stmt):
             if type(node) is n.Load or type(node) is n.Param:
                 continue
             var = getattr(node, "var", None)

@@ -14,7 +14,7 @@ from s2s.context import Context
 from s2s.inlining.callee import Callees
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
-from s2s.ir.walk import clone, walk_scope, without_reads
+from s2s.ir.walk import all_in_scope, clone, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.call import size
 from s2s.program.members import ClassShape
@@ -69,7 +69,7 @@ def is_never_copied(stmts: list[n.Stmt], whiles: bool = False) -> bool:
     """
     if sum(map(size, stmts)) > _MOST_NODES:
         return True
-    nodes = (node for stmt in stmts for node in walk_scope(stmt))
+    nodes = (node for stmt in stmts for node in all_in_scope(stmt))
     return any(type(node) in _NEVER or (type(node) is n.While and not whiles) for node in nodes)
 
 
@@ -246,9 +246,8 @@ def _handed(cx: Context) -> dict[tuple[n.Var, int], dict[n.Var, None]]:
     if cx.handed_on is None:
         cx.handed_on = {}
         functions = cx.facts.functions
-        for node in without_reads(cx.module):
-            if type(node) is n.Call and type(node.func) is n.Load and node.func.var in functions:
-                for index, arg in enumerate(node.args):
-                    if type(arg) is n.Load and arg.var in functions:
-                        cx.handed_on.setdefault((node.func.var, index), {})[arg.var] = None
+        for var, call in cx.facts.calls:
+            for index, arg in enumerate(call.args) if var in functions else ():
+                if type(arg) is n.Load and arg.var in functions:
+                    cx.handed_on.setdefault((var, index), {})[arg.var] = None
     return cx.handed_on

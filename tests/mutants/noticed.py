@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 NOTICED_BY = {
+    "TestsAloneReadConstants": "threaded_tests",
+    "TestsStandInLoops": "threaded_tests",
+    "LocalsOfTestsHoldAtoms": "threaded_tests",
     "ConstantsReplacedAtOnce": "classes_constants_stored_later",
     "ClassesHaveNoDescriptors": "classes_descriptors_stored_later",
     "ClassMethodsMakeNothing": "classes_made_by_class_methods",
