@@ -285,6 +285,14 @@ class Environment:
                 return sources[0]  # the two arms of one test, and so all there was
         return Def(Kind.PHI, var, sources=different, refined=different)
 
+    def join_of(self, var: n.Var, source: Def) -> Def:
+        """A join of one definition so far, where a loop begins."""
+        known = self.refined.get(var) or source
+        joined = Def(Kind.PHI, var, None, None, [source], [known])
+        self.overlay.joins.append(joined)
+        source.joins.append(joined)
+        return joined
+
     def join(self, var: n.Var, arms: list[tuple[Def, Def]]) -> Def:
         sources = list(dict.fromkeys([source for source, _ in arms]))
         joined = Def(Kind.PHI, var, None, None, sources, list(dict.fromkeys([known for _, known in arms])))

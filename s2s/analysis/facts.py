@@ -232,7 +232,7 @@ class Facts(FlowFacts):
             return self._param(definition.site)
         if kind is not Kind.STORE:
             return UNKNOWN
-        if self._is_never_reached(definition):
+        if self.is_never_reached(definition):
             return None
         found = self._stored(definition)
         if found is not None and not found.kinds:
@@ -278,7 +278,7 @@ class Facts(FlowFacts):
             filters = self._filters[refined.test] = refine(*refined.test, self)
         return filters
 
-    def _is_never_reached(self, definition: Def) -> bool:
+    def is_never_reached(self, definition: Def) -> bool:
         """Whether a definition stands in an arm that, as far as is known so far, control does not get to.
 
         That is conditional constant propagation: what is stored there does not weaken what is stored elsewhere.

@@ -50,8 +50,9 @@ class Names:
         """
         mentioned: set[n.Var] = set()
         for node in all_nodes(root):
-            var = getattr(node, "var", None)
-            if var is not None:
+            if type(node) is n.Load or type(node) is n.Store:
+                mentioned.add(node.var)
+            elif (var := getattr(node, "var", None)) is not None:
                 mentioned.add(var)
             elif type(node) is n.Declare and node.kind == "global":
                 for name in node.names:

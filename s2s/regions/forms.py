@@ -26,6 +26,8 @@ from s2s.regions.objects import makes_objects
 from s2s.regions.receivers import guessed, methods_called, receivers, stored_before, used_name
 from s2s.regions.seen import seen_callees
 
+#: A copy of what calls nothing else could save no more than these calls, and would be tested for all that they do.
+COPIED_WITHIN = "what it calls has fast copies of its own loops"
 _NEVER = frozenset({n.Try, n.With, n.Match, n.Walrus, n.Declare, n.Import, n.ImportFrom, n.Await, n.Yield})
 #: Statements of more nodes are not copied.
 _MOST_NODES = 400
@@ -154,7 +156,10 @@ def variants(stmt: n.Stmt, scope: n.Function, cx: Context, callees: Callees) -> 
     if len(handed) == 1 and len(handed[0][1]) <= _MOST_CALLEES:
         param, bound = handed[0]
         return [Variant({param: callee}) for callee in bound]
-    inlined = any(var in functions and not callees.never(functions[var].function, var) for var in called)
+    may_be_inlined = [
+        var for var in called if var in functions and not callees.never(functions[var].function, var)
+    ]
+    inlined = any(not cx.regions.get(functions[var].function) for var in may_be_inlined)
     made = makes_objects(stmt, scope, cx)
     others = _with_others(stmt, scope, made, cx)
     methods = _methods_named(stmt, scope, dict(stored_before(stmt, scope, cx)), cx)
@@ -173,6 +178,9 @@ def variants(stmt: n.Stmt, scope: n.Function, cx: Context, callees: Callees) -> 
         others.append(Variant({}, known))
     if inlined or made:
         others.append(Variant({}, {}, made, inlined, instead=bool(others)))
+    elif may_be_inlined and not others:
+        cx.pass_name = "regions"
+        cx.missed(f"no fast copy of the loop: {COPIED_WITHIN}", stmt)
     return others
 
 
