@@ -198,6 +198,7 @@ class Settling:
 
         def may(function: n.Function) -> bool:
             is_chosen = chosen.has(function, function.qualname) and not cx.is_left(function)
+            cx.pass_name = info.name  # why a function is left, no pass says
             return is_chosen and (only is None or function.qualname in only)
 
         def settle(function: n.Function) -> None:
