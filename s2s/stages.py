@@ -63,10 +63,6 @@ def _may_copy(scope: Scope, cx: Context) -> bool:
     return DEEPCOPY in traits.attributes or not traits.called.isdisjoint(names)
 
 
-def _may_be_intrinsic(scope: Scope, cx: Context) -> bool:
-    return bool(cx.regions_of(scope)) or cx.granted_somewhere("sealed-builtins")
-
-
 def _may_reflect(scope: Scope, cx: Context) -> bool:
     return not cx.hypotheses and any(var.name in REFLECTING for var in cx.traits(scope).called)
 
@@ -77,14 +73,6 @@ def _may_ask_for_instances(scope: Scope, cx: Context) -> bool:
 
 def _may_call_back(scope: Scope, cx: Context) -> bool:
     return isinstance(scope, n.Function) and any(closure.likely for closure in made_closures(cx.facts))
-
-
-def _may_enumerate(scope: Scope, cx: Context) -> bool:
-    return any(var.name.endswith("enumerate") for var in cx.traits(scope).called)
-
-
-def _may_construct(scope: Scope, cx: Context) -> bool:
-    return isinstance(scope, n.Function) and cx.granted("sealed-classes")
 
 
 _LOOPS = frozenset({n.For, n.While})
@@ -300,7 +288,7 @@ PASSES: tuple[PassInfo, ...] = (
         "when every scope is done: the others know what a call of a class makes",
         imported("construct"),
         stage="late",
-        applies=_may_construct,
+        applies=lambda scope, cx: isinstance(scope, n.Function) and cx.granted("sealed-classes"),
     ),
     PassInfo(
         "unpack_once",
@@ -346,7 +334,7 @@ PASSES: tuple[PassInfo, ...] = (
         imported("intrinsics"),
         stage="late",
         needs=frozenset({n.Call}),
-        applies=_may_be_intrinsic,
+        applies=lambda scope, cx: bool(cx.regions_of(scope)) or cx.granted_somewhere("sealed-builtins"),
     ),
     PassInfo(
         "recurrences",
@@ -365,7 +353,7 @@ PASSES: tuple[PassInfo, ...] = (
         imported("uncounted"),
         stage="late",
         needs=frozenset({n.For}),
-        applies=_may_enumerate,
+        applies=lambda scope, cx: any(var.name.endswith("enumerate") for var in cx.traits(scope).called),
     ),
     PassInfo(
         "hoist",
@@ -384,6 +372,16 @@ PASSES: tuple[PassInfo, ...] = (
         imported("reuse"),
         stage="late",
         needs=frozenset({n.Binary}),
+    ),
+    PassInfo(
+        "cycles",
+        2,
+        "let go of an exception that a local holds, where its function ends",
+        "when every scope is done: a function that handles exceptions is inlined less well",
+        imported("cycles"),
+        stage="late",
+        needs=frozenset({n.Try}),
+        applies=lambda scope, cx: isinstance(scope, n.Function) and cx.granted("closed-world"),
     ),
     PassInfo(
         "room",
