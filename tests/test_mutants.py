@@ -20,6 +20,7 @@ from mutants.comparisons import SEEN_BY_TRAPS as OF_COMPARISONS
 from mutants.conditions import SEEN_BY_TRAPS as OF_CONDITIONS
 from mutants.copies import SEEN_BY_TRAPS as OF_COPIES
 from mutants.counted import SEEN_BY_TRAPS as OF_COUNTED
+from mutants.cycles import SEEN_BY_TRAPS as OF_CYCLES
 from mutants.enums import SEEN_BY_TRAPS as OF_ENUMS
 from mutants.evaluated import SEEN_BY_TRAPS as OF_EVALUATED
 from mutants.generators import SEEN_BY_TRAPS as OF_GENERATORS
@@ -67,6 +68,7 @@ SEEN_BY_ROW = {
     "templates": OF_TEMPLATES,
     "parts": OF_PARTS,
     "room": OF_ROOM,
+    "cycles": OF_CYCLES,
     "compared": OF_COMPARISONS,
     "control": OF_CONDITIONS,
     "threaded": OF_THREADED,
