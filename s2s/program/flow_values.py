@@ -7,6 +7,7 @@ from s2s.ir.walk import walk
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constructors import Constructor, constructor_of
 from s2s.program.flow_enums import flown_enums
+from s2s.program.flow_identity import identical_classes
 from s2s.program.flow_library import has_no
 from s2s.program.flowing import HOLDING, Flowing, Kind, Place
 from s2s.program.members import ClassShape, imported
@@ -14,8 +15,6 @@ from s2s.program.records import fields_of, is_field, is_record
 from s2s.program.shapes import Shapes
 
 _NONE: frozenset[Kind] = frozenset({type(None)})
-#: What a class may define by which its instances are equal to others, or kept apart in sets.
-_COMPARING = ("__eq__", "__ne__", "__hash__")
 #: What an object does when an item of it is read, or it is gone over without a method for that.
 ITEM = "__getitem__"
 _LOOKUP = ("__getattribute__", "__getattr__")
@@ -72,17 +71,13 @@ class ValueFlows:
         self.plain = {shape for shape in shapes.of_var.values() if _is_plain(shape)}
         self.enums = flown_enums(shapes, facts, files)
         told = self.plain | {enum.shape for enum in self.enums.values()}
-        self.identical: frozenset[ClassShape] = frozenset(
-            shape
-            for shape in told
-            if not any(shape.find(name) or name in shapes.stored for name in _COMPARING)
-        )
         self.of_classes: dict[tuple[ClassShape, str], Place] = {}
         self.asking = {
             function
             for function, member in shapes.owner.items()
             if member.kind == "class" and _asks_its_class(function)
         }
+        self.identical = identical_classes(told, self.asking, shapes, facts)
         self.called: set[n.Var] = set()
         self.assigned: set[n.Var] = set()
         self.bound: set[n.Function] = set()
