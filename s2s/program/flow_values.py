@@ -9,7 +9,7 @@ from s2s.program.constructors import Constructor, constructor_of
 from s2s.program.flow_enums import flown_enums
 from s2s.program.flow_identity import identical_classes
 from s2s.program.flow_library import has_no
-from s2s.program.flowing import HOLDING, Flowing, Kind, Place
+from s2s.program.flowing import Flowing, Kind, Place
 from s2s.program.members import ClassShape, imported
 from s2s.program.records import fields_of, is_field, is_record
 from s2s.program.shapes import Shapes
@@ -233,7 +233,7 @@ class ValueFlows:
                 elif member is not None and member.kind == "property" and member.function is not None:
                     flowing.flow(self.result(member.function), out)
                 else:  # it may be an object of the program all the same
-                    if kind in HOLDING:  # a method, which may put something in
+                    if kind in flowing.holding:  # a method, which may put something in
                         flowing.leak(base)
                     flowing.add(out, [object])
                     flowing.flow(self.gather(name), out)
@@ -276,7 +276,10 @@ class ValueFlows:
 
 
 def _is_list(shape: ClassShape, shapes: Shapes, facts: ModuleFacts) -> bool:
-    """Whether a class derives from `list` and has nothing of its own in the place of what lists have."""
+    """Whether a class derives from `list`, and has constants of its own alone, none in the place of what lists have.
+
+    What a method of its own does with what `self` holds is not followed.
+    """
     bases = shape.definition.bases
     if (
         len(bases) != 1
@@ -285,7 +288,12 @@ def _is_list(shape: ClassShape, shapes: Shapes, facts: ModuleFacts) -> bool:
         or shape.subclasses
     ):
         return False
-    taken = (*dir(list), *_LOOKUP, "__del__")
+    body = shape.definition.body
+    if any(member.kind != "constant" for member in shape.members.values()) or any(
+        type(stmt) not in (n.Pass, n.Assign, n.AnnAssign, n.ExprStmt) for stmt in body
+    ):
+        return False
+    taken = (*dir(list), *_LOOKUP, "__del__", "__radd__")
     return not any(name in shape.members or name in shapes.stored.values for name in taken)
 
 
