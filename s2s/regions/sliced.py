@@ -7,11 +7,12 @@ Where nothing in the loop could see what it stores, that waits in a list until t
         for item, other in zip(grid[start : start + count], grid[start_1 : start_1 + count]):
             stored.append(item + other)
     finally:
-        part = grid[:0]
-        part.fromlist(stored)
-        grid[start_2 : start_2 + len(stored)] = part
+        if stored:
+            part = grid[:0]
+            part.fromlist(stored)
+            grid[start_2 : start_2 + len(stored)] = part
 
-Nothing counts where nothing reads the counter any more.
+An array whose memory is lent, as to a `memoryview`, refuses any slice of no items. Nothing counts where nothing reads the counter any more.
 """
 
 from __future__ import annotations
@@ -89,9 +90,9 @@ class _Writer:
         if self.is_counter_seen():
             sources, targets = [loop.iter], [self.counter, *targets]
         else:
-            # What it held lives no longer than it did.
-            self.before.append(assign(self.counter.var, clone(self.run.first), span))
+            # How often it runs may read what the counter held, which lives no longer than it did.
             count = self.read(self.named("count", self.run.runs))
+            self.before.append(assign(self.counter.var, clone(self.run.first), span))
         sources += [self.slice_of(strip, count) for strip in sliced.strips]
         over = sources[0]
         if len(sources) > 1:
@@ -183,12 +184,13 @@ class _Writer:
         length = n.Call(self.read(len_of(self.cx.facts)), [self.read(stored)], [], span=span)
         end = n.Binary("+", self.read(start), length, span=span)
         place = n.Slice(self.read(start), end, None, span=span)
-        final: list[n.Stmt] = [
+        store: list[n.Stmt] = [
             assign(part, n.Subscript(self.read(array), none, span=span), span),
             self.call(part, "fromlist", self.read(stored)),
             n.Assign([n.Subscript(self.read(array), place, span=span)], self.read(part), span=span),
         ]
-        return [n.Try([loop], [], [], final, False, span=span), release([stored, part], span)]
+        final = n.If(self.read(stored), store, [], span=span)
+        return [n.Try([loop], [], [], [final], False, span=span), release([stored, part], span)]
 
     def call(self, var: n.Var, method: str, argument: n.Expr) -> n.Stmt:
         """`var.method(argument)`."""

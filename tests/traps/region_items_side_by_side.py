@@ -104,67 +104,89 @@ for function in FUNCTIONS:
     show("long, too long by one", function, new(size=26999, w=9000), 1, 1, 9001)
 
 
-# What a loop stores behind the first items lies at the array's end.
-def add(a, b):
-    return a + b
+# What waits for the end of a loop is stored where the loop is left, too, and read nowhere sooner. An array whose memory
+# is lent refuses a slice of no items.
+class Row:
+    def shape(self, w):
+        self.data = array("d", [0]) * w
+
+    def __init__(self, data, w):
+        self.data = data
+        self.w = w
+
+    def __getitem__(self, x):
+        return self.data[x + self.w]
+
+    def __setitem__(self, x, value):
+        self.data[x + self.w] = value
 
 
-def smear(data, a, first, last):
+def smear(row: Row, a, first, last):
     for x in range(first, last):
-        data[x + a - 3] = add(data[x + a], data[x + a + 7]) * 0.5
-    return data
+        row[x + a - 3] = (row[x + a] + row[x + a + 7]) * 0.5
 
 
-print(smear(array("d", range(40)), 0, 0, 33))
-print(smear(array("d", range(40)), 3, 0, 30))
-
-
-# What waits for the end of a loop is stored where the loop is left, too, and read nowhere sooner.
-def quotients(data, other, first, last):
+def quotients(row: Row, first, last):
     for x in range(first, last):
-        data[x + 1] = add(other[x], 1.0) / other[x + 1]
+        row[x] = (row[x] + 1.0) / row[x + 1]
     return x
 
 
-def steps(data, first, last):
+def steps(row: Row, first, last):
     for x in range(first, last):
-        data[x + 1] = add(data[x], data[x + 2])
+        row[x + 1] = row[x] + row[x + 2]
     return x
 
 
-def twice(data, first, last):
+def twice(row: Row, first, last):
     for x in range(first, last):
-        data[x] = add(data[x], 1.0)
-        data[x + 1] = add(data[x + 1], data[x + 2])
+        row[x] = row[x] + 1.0
+        row[x + 1] = row[x + 1] + row[x + 2]
 
 
-def last_one(data, first, last):
+def last_one(row: Row, first, last):
     x = None
     for x in range(first, last):
-        data[x] = add(data[x], data[x + 1])
+        row[x] = row[x] + row[x + 1]
     return x, last - first
 
 
-def looked_at(data, first, last):
+def until_itself(row: Row, first, x):
+    for x in range(first, x):
+        row[x] = row[x + 2] / row[x + 1]
+
+
+def looked_at(row: Row, first, last):
     seen = 0.0
     for x in range(first, last):
-        data[x] = add(data[x], data[x + 1])
-        seen += data[first]
+        row[x] = row[x] + row[x + 1]
+        seen += row[first]
     return seen
 
 
+def run(function, *args):
+    rows = [arg for arg in args if type(arg) is Row]
+    try:
+        result = function(*args)
+    except (ArithmeticError, BufferError, LookupError, TypeError, UnboundLocalError) as error:
+        result = type(error).__name__, str(error), type(error.__context__).__name__
+    print(function.__name__, args[len(rows) :], result, *[row.data for row in rows])
+
+
+for a, last in ((0, 113), (3, 110), (3, 114), (-1, 90)):
+    run(smear, Row(array("d", range(120)), 0), a, 0, last)
+SPANS = ((0, 90), (0, 118), (0, 119), (0, 120), (-3, 60), (60, 140), (7, 7))
 for code in "dfi":
-    for function in (steps, twice, last_one, looked_at):
-        for first, last in ((0, 30), (0, 38), (0, 39), (-3, 20), (30, 60), (7, 7)):
-            data = array(code, [x % 11 for x in range(40)])
-            try:
-                print(function.__name__, code, first, last, function(data, first, last), data)
-            except (IndexError, TypeError) as error:
-                print(function.__name__, code, first, last, error, data)
-    for other in (array(code, [x % 23 - 20 for x in range(40)]), array("d", [1.5] * 40), [2.5] * 40, None):
-        data = array(code, range(40))
-        for given in (data, other):
-            try:
-                print("quotients", quotients(data, given, 0, 30), data)
-            except (TypeError, ZeroDivisionError) as error:
-                print("quotients", error, data)
+    for function in (steps, twice, last_one, until_itself, looked_at, quotients):
+        for first, last in SPANS:
+            for zero in (None, first + 1, first + 50):
+                row = Row(array(code, [x % 11 + 1 for x in range(120)]), 0)
+                if zero is not None and zero < 120:
+                    row.data[zero] = 0
+                run(function, row, first, last)
+                row = Row(row.data[:], 0)
+                seen = memoryview(row.data)
+                run(function, row, first, last)
+                print(seen.tolist() == list(row.data))
+for items in ([2.5] * 120, None):
+    run(quotients, Row(items, 0), 0, 90)
