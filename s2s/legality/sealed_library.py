@@ -15,7 +15,10 @@ from s2s.program.bindings import ModuleFacts
 from s2s.program.members import imported
 
 #: What stores an attribute of a module whose name is no name in the text, or stands in a string that is put together.
-_STORING = frozenset("setattr delattr __setattr__ __delattr__ vars __dict__ patch exec eval reload".split())
+_STORING = frozenset(
+    {"setattr", "delattr", "__setattr__", "__delattr__", "vars", "__dict__"}
+    | {"patch", "exec", "eval", "reload"}
+)
 _STORES = re.compile(rf"\b(?:{'|'.join(sorted(_STORING))})\b")
 
 
