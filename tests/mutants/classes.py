@@ -180,4 +180,12 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         {"s2s.program.flow_contents._dies_unseen": always(True)},
         answers=False,
     ),
+    "NobodyAddsComparisons": _closed(
+        "a class that is handed on is taken to keep the comparisons that its text gives it",
+        {"s2s.program.flow_identity._handed_on": always(set())},
+    ),
+    "ClassStatementsGiveNobodyTheClass": _closed(
+        "no code is taken to read what the body of a class binds before what stands behind it takes its place",
+        {"s2s.program.flow_classes._runs_none": always(True)},
+    ),
 }

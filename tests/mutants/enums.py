@@ -65,4 +65,9 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         {"s2s.program.flow_enums.imported": always(("enum", "Enum"))},
         _CLOSED,
     ),
+    "BodiesBindOneByOne": Knockout(
+        "the body of an enum is taken to bind members by plain assignments alone",
+        {"s2s.program.flow_enums._is_plain": always(True)},
+        _CLOSED,
+    ),
 }
