@@ -142,6 +142,7 @@ class ModuleFacts:
     copies: list[tuple[str, str]] = field(default_factory=list)
     comprehensions: list[n.Comp] = field(default_factory=list)
     nodes: list[n.Node] = field(default_factory=list)  # all but reads, constants, attributes
+    calls: list[tuple[n.Var, n.Call]] = field(default_factory=list)  # of names, as the text was
     frame_inspectors: set[str] | None = None  # kept by `callgraph.frame_inspectors`
     recursive: set[n.Function] | None = None  # kept by `callgraph.recursive`
     refusals: dict[n.Function, str] = field(default_factory=dict)  # kept by `legality.call.refusal`

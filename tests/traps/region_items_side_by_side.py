@@ -102,3 +102,91 @@ for function in FUNCTIONS:
     show("width that is a bool", function, new(w=True), 2, 1, 7)
     show("long", function, new(size=30000, w=9000), 1, 1, 8999)
     show("long, too long by one", function, new(size=26999, w=9000), 1, 1, 9001)
+
+
+# What waits for the end of a loop is stored where the loop is left, too, and read nowhere sooner. An array whose memory
+# is lent refuses a slice of no items.
+class Row:
+    def shape(self, w):
+        self.data = array("d", [0]) * w
+
+    def __init__(self, data, w):
+        self.data = data
+        self.w = w
+
+    def __getitem__(self, x):
+        return self.data[x + self.w]
+
+    def __setitem__(self, x, value):
+        self.data[x + self.w] = value
+
+
+def smear(row: Row, a, first, last):
+    for x in range(first, last):
+        row[x + a - 3] = (row[x + a] + row[x + a + 7]) * 0.5
+
+
+def quotients(row: Row, first, last):
+    for x in range(first, last):
+        row[x] = (row[x] + 1.0) / row[x + 1]
+    return x
+
+
+def steps(row: Row, first, last):
+    for x in range(first, last):
+        row[x + 1] = row[x] + row[x + 2]
+    return x
+
+
+def twice(row: Row, first, last):
+    for x in range(first, last):
+        row[x] = row[x] + 1.0
+        row[x + 1] = row[x + 1] + row[x + 2]
+
+
+def last_one(row: Row, first, last):
+    x = None
+    for x in range(first, last):
+        row[x] = row[x] + row[x + 1]
+    return x, last - first
+
+
+def until_itself(row: Row, first, x):
+    for x in range(first, x):
+        row[x] = row[x + 2] / row[x + 1]
+
+
+def looked_at(row: Row, first, last):
+    seen = 0.0
+    for x in range(first, last):
+        row[x] = row[x] + row[x + 1]
+        seen += row[first]
+    return seen
+
+
+def run(function, *args):
+    rows = [arg for arg in args if type(arg) is Row]
+    try:
+        result = function(*args)
+    except (ArithmeticError, BufferError, LookupError, TypeError, UnboundLocalError) as error:
+        result = type(error).__name__, str(error), type(error.__context__).__name__
+    print(function.__name__, args[len(rows) :], result, *[row.data for row in rows])
+
+
+for a, last in ((0, 113), (3, 110), (3, 114), (-1, 90)):
+    run(smear, Row(array("d", range(120)), 0), a, 0, last)
+SPANS = ((0, 90), (0, 118), (0, 119), (0, 120), (-3, 60), (60, 140), (7, 7))
+for code in "dfi":
+    for function in (steps, twice, last_one, until_itself, looked_at, quotients):
+        for first, last in SPANS:
+            for zero in (None, first + 1, first + 50):
+                row = Row(array(code, [x % 11 + 1 for x in range(120)]), 0)
+                if zero is not None and zero < 120:
+                    row.data[zero] = 0
+                run(function, row, first, last)
+                row = Row(row.data[:], 0)
+                seen = memoryview(row.data)
+                run(function, row, first, last)
+                print(seen.tolist() == list(row.data))
+for items in ([2.5] * 120, None):
+    run(quotients, Row(items, 0), 0, 90)
