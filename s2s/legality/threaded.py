@@ -79,12 +79,12 @@ def _of_arm(arm: list[n.Stmt], var: n.Var) -> list[Tail] | None:
 
 
 def _of_breaks(block: list[n.Stmt], var: n.Var) -> list[Tail] | None:
-    """The same of the `break`s of a loop, in a block of it."""
+    """The same of the `break`s of a loop, in a block of it, that end theirs."""
     found: list[Tail] = []
     for index, stmt in enumerate(block):
         if type(stmt) is n.Break:
             before = block[index - 1] if index else None
-            if before is None or not _stores(before, var):
+            if index < len(block) - 1 or before is None or not _stores(before, var):
                 return None
             assert type(before) is n.Assign
             found.append(Tail(block, before, breaks=True))

@@ -95,7 +95,8 @@ class _Folder:
         return value
 
     def binary(self, expr: n.Binary) -> n.Expr | None:
-        left, right = self.operand(expr.left), self.operand(expr.right)
+        operand = self.operand if expr.op == "+" else constant_of
+        left, right = operand(expr.left), operand(expr.right)
         if left is NO_CONST or right is NO_CONST or constant_of(expr) is not NO_CONST:
             return None
         return self.made(fold_binary(expr.op, left, right), expr, left, right)

@@ -18,6 +18,10 @@ from s2s.program.members import ClassShape, Member, is_own_super
 _DESCRIPTOR = "__get__"
 #: What every class has that neither is a class nor makes an instance.
 _GIVES_NO_CLASS = frozenset({"__name__", "__qualname__", "__module__", "__doc__", "__init__"})
+#: What is told of each class that derives from one.
+_SUBCLASSED = "__init_subclass__"
+#: Members that do nothing when they are bound.
+_PASSIVE = frozenset({"method", "static", "class", "property"})
 
 
 class ClassFlows(ValueFlows):
@@ -111,16 +115,26 @@ class ClassFlows(ValueFlows):
         """A class is given a value under a name, which its instances have, too: of a descriptor, anything."""
         field = self.field(shape, name)
         self.flowing.flow(value, field)
-        self.flowing.on(value, lambda kinds: self.flowing.add(field, [object] if _describes(kinds) else []))
+        self.flowing.on(
+            value, lambda kinds: self.flowing.add(field, [object] if self._describes(kinds) else [])
+        )
+
+    def _describes(self, kinds: set[Kind]) -> bool:
+        """Whether one of some values may make another one where it is read of a class, or becomes able to."""
+        shapes = [kind for kind in kinds if isinstance(kind, ClassShape)]
+        return any(
+            shape.find(_DESCRIPTOR) is not None or _DESCRIPTOR in self.shapes.stored for shape in shapes
+        )
 
     def replaced_at_once(self, shape: ClassShape) -> set[str]:
         """The constants of a class that others take the place of before any code reads them.
 
         Right behind the class statement stand assignments by the name of the class, of what is made of constants alone.
-        In a program of several files, others may run in between.
+        No code is given the class before that. In a program of several files, others may run in between.
         """
         found = set[str]()
-        for stmt in () if self.files else self.facts.module.body[shape.position + 1 :]:
+        is_alone = not self.files and _SUBCLASSED not in self.shapes.stored and _runs_none(shape)
+        for stmt in () if not is_alone else self.facts.module.body[shape.position + 1 :]:
             target = stmt.targets[0] if type(stmt) is n.Assign and len(stmt.targets) == 1 else None
             if type(stmt) is not n.Assign or type(target) is not n.Attr or type(target.value) is not n.Load:
                 break
@@ -203,8 +217,25 @@ class ClassFlows(ValueFlows):
         return out
 
 
-def _describes(kinds: set[Kind]) -> bool:
-    return any(isinstance(kind, ClassShape) and kind.find(_DESCRIPTOR) is not None for kind in kinds)
+def _runs_none(shape: ClassShape) -> bool:
+    """Whether no code is given a class while its statement runs: by a class above, a metaclass, or the body."""
+    for part in shape.mro:
+        above = [
+            base for base in part.definition.bases if not (type(base) is n.Load and base.var.name == "object")
+        ]
+        if part.definition.keywords or len(above) > len(part.bases) or _SUBCLASSED in part.members:
+            return False
+    return bool(shape.mro) and all(_is_passive(stmt, shape) for stmt in shape.definition.body)
+
+
+def _is_passive(stmt: n.Stmt, shape: ClassShape) -> bool:
+    """Whether a statement binds nothing in a class but constants and functions: these do nothing when bound."""
+    if type(stmt) is n.FunctionDef:
+        member = shape.members.get(stmt.var.name)
+        return member is not None and member.function is stmt.function and member.kind in _PASSIVE
+    if type(stmt) is n.Assign or type(stmt) is n.AnnAssign or type(stmt) is n.ExprStmt:
+        return stmt.value is None or constant_of(stmt.value) is not NO_CONST
+    return type(stmt) is n.Pass
 
 
 def _is_own_super(above: n.Call, member: Member) -> bool:

@@ -1,7 +1,7 @@
 """The classes whose instances are equal to nothing but themselves, as `program.flows` takes them.
 
-Their text defines no comparison, and nobody is given the class who could add one: a decorator, a function that is handed
-the class, or a method that has it as its first parameter.
+Their text defines no comparison, and nobody is given the class who could add one: a decorator, a function that it is
+handed to, or a method that has it as its first parameter.
 """
 
 from __future__ import annotations

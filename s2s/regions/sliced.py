@@ -12,7 +12,9 @@ Where nothing in the loop could see what it stores, that waits in a list until t
             part.fromlist(stored)
             grid[start_2 : start_2 + len(stored)] = part
 
-An array whose memory is lent, as to a `memoryview`, refuses any slice of no items. Nothing counts where nothing reads the counter any more.
+An array whose memory is lent, as to a `memoryview`, refuses any slice of no items.
+
+Nothing counts where nothing reads the counter any more.
 """
 
 from __future__ import annotations
