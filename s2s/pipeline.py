@@ -276,6 +276,7 @@ def _module_facts_changed(cx: Context, changed: list[Scope], before: Signature) 
     now = collect(module)
     take_in(now, cx.options)
     now.alias_of.update(cx.facts.alias_of)
+    now.members_of.update(cx.facts.members_of)
     if cx.left_in_module:
         from s2s.passes.outline import may_outline_more  # it has run, and is imported already
 

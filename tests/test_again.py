@@ -125,6 +125,19 @@ def loops(n, f):
 def given():
     return loops(n, one)
 """,
+    "a local holds a member of an enum that is kept": """\
+from enum import Enum
+class Kind(Enum):
+    A = 0
+class Made:
+    def __init__(self):
+        pass
+def made():
+    return [Made() for one in range()]
+def kept(one):
+    one = Kind.A
+kept([])
+""",
     "a variable is released that is never stored": """\
 def shift(a, b):
     t = a + b

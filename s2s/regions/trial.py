@@ -97,8 +97,8 @@ class Trial:
         self.cx.edit(self.scope).set(self.region, test=test)
         self.cx.forget(self.scope)
 
-    def optimize(self) -> None:
-        """Run the other passes over the copy."""
+    def optimize(self) -> bool:
+        """Run the other passes over the copy; says whether there is one still: where it stands may never be reached."""
         edit = self.cx.edit(self.scope)
         if put_constants(self.region.body, self.cx, self.hypothesis, edit):
             self.cx.forget(self.scope)
@@ -109,11 +109,14 @@ class Trial:
             while put_constants(self.region.body, self.cx, self.hypothesis, edit):
                 self.cx.forget(self.scope)
                 self.settle()
+            if self.region not in edit.survey.block:
+                return False
             note_objects(self.region, self.scope, self.cx, self.hypothesis)
             written = write_operators(self.region, self.scope, self.cx, self.hypothesis)
             if not put_tuples(self.region, self.loop(), self.scope, self.cx, self.hypothesis) and not written:
                 break
         note_constructors(self.region, self.cx, self.hypothesis)
+        return True
 
     def entry(self, known: Demands, read: list[n.Var]) -> Entry | str | None:
         """What the region tests; or why there is none (empty: not worth a remark); None if more is to be tested.
@@ -126,7 +129,8 @@ class Trial:
         while True:
             if self.may_be_unbound():
                 return ""
-            self.optimize()
+            if not self.optimize():
+                return ""
             hypothesis = self.hypothesis
             by_calls = hypothesis.inlined or hypothesis.methods or hypothesis.dropped
             if not by_calls and not self.reads_again and not saved_by_operators(self.region, self.facts):
