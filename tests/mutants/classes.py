@@ -89,7 +89,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "ClassesHaveNoDescriptors": _closed(
         "what is stored on a class is taken to be what its instances give",
-        {"s2s.program.flow_classes._describes": always(False)},
+        {"s2s.program.flow_classes.ClassFlows._describes": always(False)},
         answers=False,
     ),
     "ClassMethodsMakeNothing": _closed(
