@@ -26,6 +26,8 @@ Reason = str | Tested
 Why = frozenset[Reason]
 
 PROVED: Why = frozenset()
+#: What a fact rests on that is known of the whole program.
+CLOSED_WORLD: Why = frozenset({"closed-world"})
 #: A value that may have more types than this counts as unknown.
 MOST_KINDS = 4
 #: Containers are followed into what they hold so deep, and tuples item by item up to this length.

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from s2s.analysis.defs import Def, Kind, Overlay
 from s2s.analysis.effects import Effects
-from s2s.analysis.fact import Fact, Why
+from s2s.analysis.fact import CLOSED_WORLD, Fact, Why
 from s2s.analysis.flown import (
     all_die_unseen,
     dies_unseen,
     enum_of,
+    equal_is_same,
     flown,
     flown_item,
-    is_identity,
     quiet_by_flows,
 )
 from s2s.analysis.granted import Granted
 from s2s.ir import nodes as n
-
-_CLOSED_WORLD: Why = frozenset({"closed-world"})
 
 
 class FlowFacts:
@@ -38,9 +36,9 @@ class FlowFacts:
         """The enum of which an expression gives members, and nothing else."""
         return enum_of(expr, self.overlay, self.granted.flows)
 
-    def is_identity(self, left: n.Expr, right: n.Expr) -> bool:
+    def equal_is_same(self, left: n.Expr, right: n.Expr) -> bool:
         """Whether two values are equal only where they are one object."""
-        return is_identity(left, right, self.overlay, self.granted.flows)
+        return equal_is_same(left, right, self.overlay, self.granted.flows)
 
     def owned(self, expr: n.Attr | n.Call) -> Effects | None:
         """The effects of reading an attribute that the object itself has, or of making an object; None if not known."""
@@ -48,10 +46,10 @@ class FlowFacts:
 
     def dying(self, expr: n.Expr) -> Why | None:
         """Why the program cannot notice when the object dies that an expression gives; None if it may."""
-        return _CLOSED_WORLD if dies_unseen(expr, self.overlay, self.granted.flows) else None
+        return CLOSED_WORLD if dies_unseen(expr, self.overlay, self.granted.flows) else None
 
     def dying_in(self, definition: Def) -> Why | None:
         """The same of the object that a definition stores."""
         if definition.kind in (Kind.STORE, Kind.PARAM) and all_die_unseen(definition.var, self.granted.flows):
-            return _CLOSED_WORLD
+            return CLOSED_WORLD
         return None if definition.value is None else self.dying(definition.value)

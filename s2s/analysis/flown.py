@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from s2s.analysis.defs import Def, Kind, Overlay
 from s2s.analysis.effects import Effect, Effects
-from s2s.analysis.fact import MOST_KINDS, UNKNOWN, Fact, Why
+from s2s.analysis.fact import CLOSED_WORLD, MOST_KINDS, UNKNOWN, Fact
 from s2s.analysis.refine import NO_NAMES, refine
 from s2s.ir import nodes as n
 from s2s.ir.special import OF_BINARY
 from s2s.program.flown_kinds import Flows, Held, Known
 
-_CLOSED_WORLD: Why = frozenset({"closed-world"})
 _NONE = type(None)
 _ONLY_NONE: Known = frozenset({_NONE})
 _DICT: Known = frozenset({dict})
@@ -146,13 +145,13 @@ def quiet_by_flows(expr: n.Attr | n.Call, overlay: Overlay, flows: Flows | None)
         makes = type(expr.func) is n.Load and expr.func.var in flows.made
         makes &= not any(type(arg) is n.Starred for arg in expr.args)
         makes &= all(one.name is not None for one in expr.keywords)
-        return Effects(Effect.RAISE, why=_CLOSED_WORLD) if makes else None
+        return Effects(Effect.RAISE, why=CLOSED_WORLD) if makes else None
     assert type(expr) is n.Attr
     of = kinds_of(expr.value, overlay, flows)
     if of is None or not flows.owns(of, expr.name):
         return None
     flags = Effect.READ if flows.always_have(of, expr.name) else Effect.READ | Effect.RAISE
-    return Effects(flags, why=_CLOSED_WORLD)
+    return Effects(flags, why=CLOSED_WORLD)
 
 
 def enum_of(expr: n.Expr, overlay: Overlay, flows: Flows | None) -> n.Var | None:
@@ -162,7 +161,7 @@ def enum_of(expr: n.Expr, overlay: Overlay, flows: Flows | None) -> n.Var | None
     return found if flows is not None and isinstance(found, n.Var) and found in flows.enums else None
 
 
-def is_identity(left: n.Expr, right: n.Expr, overlay: Overlay, flows: Flows | None) -> bool:
+def equal_is_same(left: n.Expr, right: n.Expr, overlay: Overlay, flows: Flows | None) -> bool:
     """Whether two values are equal only where they are one object, and comparing them runs no code of the program."""
     if flows is None or not flows.identical:
         return False
@@ -202,4 +201,4 @@ def all_die_unseen(var: n.Var, flows: Flows | None) -> bool:
 def _fact_of(kinds: Known | None) -> Fact:
     """What there may be as a fact, if that is of a few builtin types."""
     types = frozenset(kind for kind in kinds or () if isinstance(kind, type))
-    return Fact(types, _CLOSED_WORLD) if kinds and types == kinds and len(types) <= MOST_KINDS else UNKNOWN
+    return Fact(types, CLOSED_WORLD) if kinds and types == kinds and len(types) <= MOST_KINDS else UNKNOWN

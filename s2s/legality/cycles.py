@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
 
-from s2s.analysis.fact import Why
+from s2s.analysis.fact import CLOSED_WORLD
 from s2s.frontend.attributes import COLLECTOR
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk, walk_scope
@@ -23,7 +23,6 @@ from s2s.options import Options
 from s2s.program.bindings import ModuleFacts
 
 _TRACEBACK = "__traceback__"
-_CLOSED_WORLD: Why = frozenset({"closed-world"})
 
 
 def kept_exceptions(scope: n.Function) -> dict[n.Var, None]:
@@ -73,7 +72,7 @@ def may_let_go(var: n.Var, scope: n.Function, named: Iterable[str]) -> Verdict:
         getattr(node, "var", None) is var and type(node) is not n.Load and node not in plain for node in nodes
     ):
         return Refused("it may hold something else than exceptions")
-    return Allowed(_CLOSED_WORLD)
+    return Allowed(CLOSED_WORLD)
 
 
 def _is_exception(stmt: n.Assign, handled: Container[n.Node], caught: Iterable[n.Handler]) -> bool:
@@ -107,7 +106,7 @@ def collects_by_itself(options: Options, facts: ModuleFacts) -> Verdict:
         return Refused("other code may tell when the garbage collector frees something", "closed-world")
     if _names_collector(facts) if program.alone else program.collects:
         return Refused("the program has a say in when the garbage collector runs")
-    return Allowed(_CLOSED_WORLD)
+    return Allowed(CLOSED_WORLD)
 
 
 def _names_collector(facts: ModuleFacts) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from s2s.analysis.fact import Why
+from s2s.analysis.fact import CLOSED_WORLD
 from s2s.analysis.facts import Facts
 from s2s.analysis.granted import Granted
 from s2s.ir import nodes as n
@@ -12,9 +12,6 @@ from s2s.ir.walk import Scope
 from s2s.legality.move import can_drop
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.enums import EnumClass
-
-#: What it rests on that all that flows through the program is known.
-CLOSED_WORLD: Why = frozenset({"closed-world"})
 
 
 def by_test(scope: Scope) -> Verdict:
@@ -57,7 +54,7 @@ def one_by_one(
     """
     if known.enum_of(asked) is None:
         return Refused("it is not known to be a member")
-    if not items or not all(known.is_identity(asked, item) for item in items):
+    if not items or not all(known.equal_is_same(asked, item) for item in items):
         return Refused("it may be equal to another object")
     if len(items) > 1 and not can_drop(asked, known):
         return Refused("reading it again may be seen")

@@ -49,7 +49,7 @@ def run(scope: Scope, cx: Context) -> None:
     """Let the exceptions go that locals of one function hold."""
     if not isinstance(scope, n.Function) or not (kept := kept_exceptions(scope)):
         return
-    if all(map(_is_let_go, [scope] * len(kept), kept)):
+    if all(_is_let_go(scope, var) for var in kept):
         return
     verdict = collects_by_itself(cx.options, cx.facts)
     let_go: list[n.Var] = []

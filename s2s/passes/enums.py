@@ -40,12 +40,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
-from s2s.analysis.fact import PROVED, Why
+from s2s.analysis.fact import CLOSED_WORLD, PROVED, Why
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, clone, walk_scope
 from s2s.ir.writer import Writer
-from s2s.legality.enums import CLOSED_WORLD, by_test, one_by_one, without_test
+from s2s.legality.enums import by_test, one_by_one, without_test
 from s2s.legality.verdict import all_of
 from s2s.program.enums import EnumClass, likely_members, module_enums
 from s2s.program.kept_types import keep_type

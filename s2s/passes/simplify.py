@@ -29,7 +29,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from s2s.analysis.constants import NO_CONST, constant_of
-from s2s.analysis.fact import PROVED, Why, because
+from s2s.analysis.fact import CLOSED_WORLD, PROVED, Why, because
 from s2s.analysis.facts import Facts
 from s2s.analysis.identities import is_identity, may_be_identity, opposite
 from s2s.analysis.interest import CONVERSIONS
@@ -42,7 +42,6 @@ from s2s.legality.move import can_drop, may_be_tested
 from s2s.legality.text import Positions, is_literal
 
 _BY_IDENTITY = {"==": "is", "!=": "is not"}
-_CLOSED_WORLD: Why = frozenset({"closed-world"})
 
 
 def run(scope: Scope, cx: Context) -> None:
@@ -156,9 +155,9 @@ class _Simplifier:
     def compare(self, expr: n.Compare) -> n.Expr | None:
         """Objects that are equal to nothing but themselves are compared by what they are."""
         op = _BY_IDENTITY.get(expr.ops[0]) if len(expr.ops) == 1 else None
-        if op is None or not self.known.is_identity(expr.left, expr.rights[0]):
+        if op is None or not self.known.equal_is_same(expr.left, expr.rights[0]):
             return None
-        self.why |= _CLOSED_WORLD
+        self.why |= CLOSED_WORLD
         return n.Compare(expr.left, [op], expr.rights, span=expr.span)
 
     def unary(self, expr: n.Unary) -> n.Expr | None:
