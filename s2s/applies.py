@@ -18,11 +18,13 @@ _FUSED = frozenset({n.Try, n.Comp, n.YieldFrom})
 
 
 def may_hoist(scope: Scope, cx: Context) -> bool:
-    """Whether there is a loop, and an operation or a choice that may stand before it."""
+    """Whether there is a loop, and an operation, a choice or a length that may stand before it."""
     if not isinstance(scope, n.Function):
         return False
-    classes = cx.traits(scope).classes
-    return not classes.isdisjoint(_LOOPS) and not classes.isdisjoint(_HOISTED)
+    traits = cx.traits(scope)
+    if traits.classes.isdisjoint(_LOOPS):
+        return False
+    return not traits.classes.isdisjoint(_HOISTED) or any(var.name == "len" for var in traits.called)
 
 
 def unpacks(scope: Scope, cx: Context) -> bool:
