@@ -83,6 +83,11 @@ def may_be_intrinsic(scope: Scope, cx: Context) -> bool:
     return bool(cx.regions_of(scope)) or cx.granted_somewhere("sealed-builtins")
 
 
+def may_be_mapped(scope: Scope, cx: Context) -> bool:
+    """Whether `map` and `filter` are promised to be the builtins."""
+    return cx.granted_somewhere("sealed-builtins")
+
+
 def may_enumerate(scope: Scope, cx: Context) -> bool:
     """Whether a scope counts what it goes over."""
     return any(var.name.endswith("enumerate") for var in cx.traits(scope).called)
