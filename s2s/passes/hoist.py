@@ -233,7 +233,14 @@ class _Hoister:
             return False
         if subject.var not in self.lengths:
             self.lengths[subject.var] = self.known.bound(subject) and bool(
-                stays(call, self.before(subject, self.inside), self.hoisting, self.scope, self.in_region, self.known)
+                stays(
+                    call,
+                    self.before(subject, self.inside),
+                    self.hoisting,
+                    self.scope,
+                    self.in_region,
+                    self.known,
+                )
             )
         return self.lengths[subject.var]
 

@@ -3,13 +3,13 @@
 Before:
 
     >>> def longest(text):
-    ...     words = ["ab", "c", ""]
+    ...     words = ("ab", "c", "")
     ...     return max(len(word) for word in words), sum(len(word) for word in words if word)
 
 After:
 
     >>> def longest(text):
-    ...     words = ["ab", "c", ""]
+    ...     words = ("ab", "c", "")
     ...     return max(map(len, words)), sum(len(word) for word in words if word)
 
 Legal when: a builtin alone sees what it is handed, or `join` of a str; the items are those of a builtin container; the
