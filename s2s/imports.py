@@ -99,4 +99,25 @@ class ImportedShape(NamedTuple):
     names: tuple[tuple[str, str], ...] = ()
 
 
-Imported = ImportedEnum | ImportedFunction | ImportedMaker | ImportedClass | ImportedShape | ImportedNames
+class ImportedView(NamedTuple):
+    """A loop of the file over a view, and what it comes to by what the files of the program say.
+
+    Attributes:
+        function: the function that it stands in, by its `__qualname__`.
+        line: the line of the loop.
+        tests: what is asked before the loop: each an expression, and what it is to be an exact instance of, as
+            `module:name`, or the class itself; with no class, it is to be true.
+        over: what the loop goes over then.
+        target: what it binds, where it is not what is written.
+        values: what is bound to what is written then: one expression, or one for each part of the target.
+    """
+
+    function: str
+    line: int
+    tests: tuple[tuple[str, str, bool], ...]
+    over: str
+    target: str = ""
+    values: tuple[str, ...] = ()
+
+
+Imported = ImportedEnum | ImportedFunction | ImportedMaker | ImportedClass | ImportedShape | ImportedNames | ImportedView

@@ -63,10 +63,6 @@ def _may_copy(scope: Scope, cx: Context) -> bool:
     return DEEPCOPY in traits.attributes or not traits.called.isdisjoint(names)
 
 
-def _may_be_intrinsic(scope: Scope, cx: Context) -> bool:
-    return bool(cx.regions_of(scope)) or cx.granted_somewhere("sealed-builtins")
-
-
 def _may_reflect(scope: Scope, cx: Context) -> bool:
     return not cx.hypotheses and any(var.name in REFLECTING for var in cx.traits(scope).called)
 
@@ -77,10 +73,6 @@ def _may_ask_for_instances(scope: Scope, cx: Context) -> bool:
 
 def _may_call_back(scope: Scope, cx: Context) -> bool:
     return isinstance(scope, n.Function) and any(closure.likely for closure in made_closures(cx.facts))
-
-
-def _may_enumerate(scope: Scope, cx: Context) -> bool:
-    return any(var.name.endswith("enumerate") for var in cx.traits(scope).called)
 
 
 def _may_construct(scope: Scope, cx: Context) -> bool:
@@ -146,6 +138,14 @@ PASSES: tuple[PassInfo, ...] = (
         "run a loop of module code over locals",
         "first: in a function all that follows knows more",
         imported("outline"),
+        stage="over",
+    ),
+    PassInfo(
+        "views",
+        2,
+        "let a loop over a view go over what the view looks at",
+        "before all that optimizes loops",
+        imported("views"),
         stage="over",
     ),
     PassInfo(
@@ -346,7 +346,7 @@ PASSES: tuple[PassInfo, ...] = (
         imported("intrinsics"),
         stage="late",
         needs=frozenset({n.Call}),
-        applies=_may_be_intrinsic,
+        applies=lambda scope, cx: bool(cx.regions_of(scope)) or cx.granted_somewhere("sealed-builtins"),
     ),
     PassInfo(
         "recurrences",
@@ -365,7 +365,7 @@ PASSES: tuple[PassInfo, ...] = (
         imported("uncounted"),
         stage="late",
         needs=frozenset({n.For}),
-        applies=_may_enumerate,
+        applies=lambda scope, cx: any(var.name.endswith("enumerate") for var in cx.traits(scope).called),
     ),
     PassInfo(
         "hoist",
