@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from s2s.analysis.granted import Granted
 from s2s.analysis.defs import Overlay
+from s2s.analysis.granted import Granted
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.legality.call import size
@@ -12,7 +12,18 @@ from s2s.legality.verdict import Allowed, Refused, Verdict
 #: What a program grants that nothing from elsewhere touches.
 NEEDED = ("sealed-globals", "sealed-builtins", "sealed-classes", "pure-operators", "no-frames")
 #: What may run code of the program, or hand on control while the loop goes on.
-_RUNS = (n.Call, n.Await, n.Yield, n.YieldFrom, n.With, n.Import, n.ImportFrom, n.Delete, n.Opaque, n.OpaqueExpr)
+_RUNS = (
+    n.Call,
+    n.Await,
+    n.Yield,
+    n.YieldFrom,
+    n.With,
+    n.Import,
+    n.ImportFrom,
+    n.Delete,
+    n.Opaque,
+    n.OpaqueExpr,
+)
 #: What has variables of its own, and is not written twice.
 _APART = (n.FunctionDef, n.ClassDef, n.Lambda, n.Comp, n.Declare, n.Match)
 #: A loop of more nodes is not written twice.
@@ -23,9 +34,9 @@ def may_look(loop: n.For, reaching: Overlay, cx: Granted) -> Verdict:
     """Whether what a loop goes over may be found by reading what its expression reads, in any order and repeatedly.
 
     What a view does to hand on what it looks at was evaluated by the texts of its classes, which no one changes in a
-    closed world: it reads attributes and items, asks for types and for what is in a table, and makes objects that nobody
-    but the loop has. All this does nothing but to give its result. What the objects are that are there already is asked
-    before.
+    closed world: it reads attributes and items, asks for types and for what is in a table, and makes objects that
+    nobody but the loop has. All this does nothing but to give its result. What the objects are that are there already
+    is asked before.
     """
     for grant in NEEDED:
         if not cx.granted(grant, loop):
@@ -46,13 +57,14 @@ def may_unfold(loop: n.For, cx: Granted) -> Verdict:
     """Whether a loop may do itself what a generator does that the view makes.
 
     The generator holds the view, and by it what this looks at, until the loop ends. Where its body runs nothing that
-    could let go of these, nobody sees that the loop holds only what it goes over. The locals that the generator has been
-    given stay as they are.
+    could let go of these, nobody sees that the loop holds only what it goes over. The locals that the generator has
+    been given stay as they are.
     """
     if size(loop) > _MOST_NODES:
         return Refused("it is too long to be written twice")
     read = {node.var for node in walk(loop.iter) if type(node) is n.Load}
-    for part in (loop.target, *loop.body):
+    parts: list[n.Expr | n.Stmt] = [loop.target, *loop.body]
+    for part in parts:
         for node in walk(part):
             if isinstance(node, _APART):
                 return Refused("it has variables of its own inside")

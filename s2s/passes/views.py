@@ -45,6 +45,7 @@ from s2s.context import Context
 from s2s.frontend.lower import lower
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
+from s2s.ir.dump import dump
 from s2s.ir.walk import Scope, blocks, clone, walk
 from s2s.legality.verdict import Refused
 from s2s.legality.views import NEEDED, may_look, may_unfold
@@ -53,10 +54,17 @@ from s2s.program.kept_named import keep_named
 from s2s.program.kept_types import read_type
 from s2s.views.find import INNER
 
+
 def run(scope: Scope, cx: Context, settle: Callable[[], None]) -> bool:
     """Rewrite the loops of one function that go over views; says whether there are any."""
     views = [one for one in cx.options.imports if isinstance(one, ImportedView)]
-    if not views or not isinstance(scope, n.Function) or scope.is_lambda or scope.dynamic or cx.options.keep_frames:
+    if (
+        not views
+        or not isinstance(scope, n.Function)
+        or scope.is_lambda
+        or scope.dynamic
+        or cx.options.keep_frames
+    ):
         return False
     found = {one.line: one for one in views if one.function == scope.qualname}
     changed = False
@@ -94,6 +102,8 @@ class _Loop:
     def rewrite(self, block: list[n.Stmt]) -> bool:
         """Let it go over what there is; says whether it does."""
         loop, view, cx, span = self.loop, self.view, self.cx, self.span
+        if not self.is_as_written():
+            return False
         verdict = may_look(loop, cx.reaching(self.scope), cx)
         if verdict and view.target:
             verdict = may_unfold(loop, cx)
@@ -115,6 +125,18 @@ class _Loop:
             declare(self.scope, self.fresh.values(), [copy], cx.facts, edit)
         cx.done("the loop goes over what the view looks at", loop, NEEDED)
         return True
+
+    def is_as_written(self) -> bool:
+        """Whether it goes over what it did when it was looked at, and all classes it may make are there by then."""
+        if any(name not in self.names for name in _names_in(self.view.written)):
+            return False
+        facts, guide = self.cx.facts, self.cx.guide
+        for kind in self.view.made:
+            module, _, name = kind.partition(":")
+            if guide is not None and module == guide.module:
+                if not facts.defined_before_use(facts.global_named(name), self.scope):
+                    return False
+        return _text(self.read(self.view.written)) == _text(self.loop.iter)
 
     def test(self, text: str, kind: str, is_class: bool) -> n.Expr | None:
         """What is asked before the loop; None where the class cannot be named."""
@@ -173,6 +195,14 @@ class _Loop:
             else:
                 meant[var] = self.names[name]
         return clone(stmt.value, meant, self.span)
+
+
+def _names_in(text: str) -> set[str]:
+    return {node.id for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)}
+
+
+def _text(expr: n.Expr) -> str:
+    return dump([n.ExprStmt(expr)], spans=False)
 
 
 def _as_target(target: n.Expr) -> n.Expr:

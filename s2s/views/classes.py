@@ -17,7 +17,7 @@ _DEEPEST = 8
 _LIBRARY = {"abc": abc, "collections.abc": collections.abc}
 #: What would say itself what attributes an object has, and what would when one is made, changed and dropped.
 LOOKED_UP = ("__getattribute__", "__getattr__", "__class__")
-MADE = ("__setattr__", "__new__", "__del__")
+MADE = ("__setattr__", "__new__", "__del__", "__init_subclass__")
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
@@ -115,6 +115,43 @@ class Class:
             elif name in one.members:
                 return one, one.members[name]
         return None
+
+    @cached_property
+    def is_concrete(self) -> bool:
+        """Whether no method is left that is only promised, so that Python makes instances."""
+        names = {name for one in self.mro for name in (vars(one) if isinstance(one, type) else one.members)}
+        for name in names:
+            owner = next(
+                one for one in self.mro if name in (vars(one) if isinstance(one, type) else one.members)
+            )
+            if isinstance(owner, type):
+                if getattr(vars(owner)[name], "__isabstractmethod__", False):
+                    return False
+            elif any(
+                "abstract" in ast.unparse(by) for by in getattr(owner.members[name], "decorator_list", ())
+            ):
+                return False
+        return True
+
+    def may_hold(self, name: str) -> bool:
+        """Whether an instance may have an attribute of a name, and nothing in its class stands before that."""
+        if self.find(name) is not None:
+            return False
+        slots: set[str] = set()
+        for one in self.mro:
+            if isinstance(one, type):
+                if one is not object and "__slots__" not in vars(one):
+                    return True
+                continue
+            stmt = one.members.get("__slots__")
+            if stmt is None:
+                return True
+            if not isinstance(stmt, ast.Assign):
+                return False
+            value = stmt.value
+            parts = value.elts if isinstance(value, ast.Tuple | ast.List) else [value]
+            slots |= {str(part.value) for part in parts if isinstance(part, ast.Constant)}
+        return name in slots
 
     def lacks(self, names: tuple[str, ...]) -> bool:
         """Whether no class but `object` has anything under these names."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from s2s.errors import S2SError
+from s2s.frontend.attributes import attribute_names
 from s2s.frontend.source import Source
 from s2s.imports import ImportedView
 from s2s.options import Options, ProgramNames
@@ -77,9 +78,8 @@ def with_views(options: Options, source: Source, tree: ast.Module, guide: Guide)
     guesses = Guesses(options.profile)
     key = guesses.key_of(source.filename)
     text = Text(guide.module, key, source.filename, tree)
-    stored = {
-        node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
-    }
+    names = attribute_names(tree)
+    stored = names.names | names.on_self
     found = views_in(text, source.text, guide, guesses, lambda *_: None, stored.__contains__)
     return replace(options, imports=(*options.imports, *found))
 

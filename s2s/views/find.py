@@ -14,10 +14,11 @@ import ast
 from collections.abc import Callable, Iterator
 
 from s2s.imports import ImportedView
-from s2s.profile.data import Guide, Profile
+from s2s.profile.data import Guide
 from s2s.profile.functions import definitions
+from s2s.views.asked import Frame
 from s2s.views.classes import Classes, Refusal, Text
-from s2s.views.evaluate import Evaluator, Frame
+from s2s.views.evaluate import Evaluator
 from s2s.views.guesses import Guesses, usual
 from s2s.views.values import Choice, Function, Items, Read, Value
 
@@ -48,7 +49,9 @@ def views_in(
         if known is None or known.is_cold:
             continue
         node = definition.node
-        bound = {one.id for one in ast.walk(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}
+        bound = {
+            one.id for one in ast.walk(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)
+        }
         params = [one.arg for one in ast.walk(node.args) if isinstance(one, ast.arg)]
         names: dict[str, Value] = {name: Read(ast.Name(name, ast.Load())) for name in (*params, *bound)}
         for name in params:
@@ -60,7 +63,7 @@ def views_in(
                 evaluator = Evaluator(classes, guesses, is_stored)
                 try:
                     yield _found(definition.name, loop, evaluator, Frame(text, dict(names), 0))
-                except Refusal:
+                except (Refusal, RecursionError):
                     continue
 
 
@@ -71,17 +74,32 @@ def _found(function: str, loop: ast.For, evaluator: Evaluator, frame: Frame) -> 
         Refusal: it does not go over a view, or what that does is not known.
     """
     value = evaluator.iterated(evaluator.eval(loop.iter, frame), frame)
-    target, values = "", tuple[str, ...]()
+    target, values = "", list[ast.expr]()
     if isinstance(value, Function):
         value, bound, item = _unfolded(value, evaluator, frame)
         target = ast.unparse(bound)
         items = loop.target.elts if isinstance(loop.target, ast.Tuple) else ()
-        parts = _parts(item, len(items)) if items and not any(isinstance(one, ast.Starred) for one in items) else None
-        values = tuple(map(ast.unparse, parts)) if parts is not None else (ast.unparse(_written(item)),)
+        parts = (
+            _parts(item, len(items))
+            if items and not any(isinstance(one, ast.Starred) for one in items)
+            else None
+        )
+        values = parts if parts is not None else [_written(item)]
     if not isinstance(value, Read) or value.is_inside or not evaluator.made or not evaluator.tests:
         raise Refusal("nothing is saved")
     tests = tuple((ast.unparse(one.expr), one.kind, one.is_class) for one in evaluator.tests)
-    return ImportedView(function, loop.lineno, tests, ast.unparse(value.expr), target, values)
+    evaluator.settle(value.expr, values)
+    made = tuple(dict.fromkeys(evaluator.made))
+    return ImportedView(
+        function,
+        loop.lineno,
+        ast.unparse(loop.iter),
+        tests,
+        ast.unparse(value.expr),
+        made,
+        target,
+        tuple(map(ast.unparse, values)),
+    )
 
 
 def _unfolded(value: Function, evaluator: Evaluator, frame: Frame) -> tuple[Value, ast.expr, Value]:
@@ -90,7 +108,9 @@ def _unfolded(value: Function, evaluator: Evaluator, frame: Frame) -> tuple[Valu
     assert isinstance(node, ast.GeneratorExp)
     over: tuple[Value, ast.expr] | None = None
     for index, clause in enumerate(node.generators):
-        found = value.receiver if index == 0 else evaluator.iterated(evaluator.eval(clause.iter, inner), inner)
+        found = (
+            value.receiver if index == 0 else evaluator.iterated(evaluator.eval(clause.iter, inner), inner)
+        )
         if clause.ifs or clause.is_async or found is None:
             raise Refusal("it leaves something out")
         if isinstance(found, Items) and len(found.values) == 1:
@@ -103,7 +123,6 @@ def _unfolded(value: Function, evaluator: Evaluator, frame: Frame) -> tuple[Valu
             raise Refusal("there are loops in one another")
     if over is None:
         raise Refusal("there is no loop")
-    evaluator.made += 1
     return *over, evaluator.eval(node.elt, inner)
 
 
@@ -119,12 +138,14 @@ def _fresh(target: ast.expr) -> ast.expr:
 def _parts(item: Value, wanted: int) -> list[ast.expr] | None:
     """The parts of what is yielded, if it is a tuple of so many."""
     if isinstance(item, Items):
-        return [_written(one) for one in item.values] if item.is_tuple and len(item.values) == wanted else None
+        return (
+            [_written(one) for one in item.values] if item.is_tuple and len(item.values) == wanted else None
+        )
     if isinstance(item, Choice):
-        pair = _parts(item.yes, wanted), _parts(item.no, wanted)
-        if pair[0] is None or pair[1] is None:
+        yes, no = _parts(item.yes, wanted), _parts(item.no, wanted)
+        if yes is None or no is None:
             return None
-        return [_either(item.test, yes, no) for yes, no in zip(*pair)]
+        return [_either(_only_inside(item.test), one, other) for one, other in zip(yes, no, strict=True)]
     return None
 
 
@@ -156,8 +177,3 @@ def _only_inside(expr: ast.expr) -> ast.expr:
             if not isinstance(looked, ast.Name) or not looked.id.startswith(INNER):
                 raise Refusal("what is yielded is read of what may have changed")
     return expr
-
-
-def guesses_of(profile: Profile) -> Guesses:
-    """What a profile says of calls."""
-    return Guesses(profile)

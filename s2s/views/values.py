@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, field
+from typing import Any
 
 from s2s.views.classes import Builtin, Class, Text
 
@@ -66,6 +67,6 @@ class Choice:
 Value = Read | Object | Function | Items | Choice | Class | Builtin
 
 
-def constant(value: object) -> Read:
+def constant(value: Any) -> Read:
     """A constant."""
     return Read(ast.Constant(value))
