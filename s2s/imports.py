@@ -99,6 +99,10 @@ class ImportedShape(NamedTuple):
     names: tuple[tuple[str, str], ...] = ()
 
 
+#: What the loop binds that is left of one over a view is called so until it stands in a function.
+INNER = "s2s_inner_"
+
+
 class ImportedView(NamedTuple):
     """A loop of the file over a view, and what it comes to by what the files of the program say.
 

@@ -40,6 +40,7 @@ from mutants.table import MUTANTS
 from mutants.templates import SEEN_BY_TRAPS as OF_TEMPLATES
 from mutants.trial import first_noticing, notices, programs_until_caught
 from mutants.unpacking import SEEN_BY_TRAPS as OF_UNPACKING
+from mutants.views import SEEN_BY_TRAPS as OF_VIEWS
 from s2s.driver import compile_text
 from trapping import NAMED, RUNNABLE
 
@@ -68,6 +69,7 @@ SEEN_BY_ROW = {
     "room": OF_ROOM,
     "compared": OF_COMPARISONS,
     "control": OF_CONDITIONS,
+    "views": OF_VIEWS,
 }
 
 #: Where to look first: the traps that the document names.

@@ -43,32 +43,25 @@ from collections.abc import Callable
 
 from s2s.context import Context
 from s2s.frontend.lower import lower
+from s2s.imports import INNER, ImportedView
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.dump import dump
 from s2s.ir.walk import Scope, blocks, clone, walk
 from s2s.legality.verdict import Refused
 from s2s.legality.views import NEEDED, may_look, may_unfold
-from s2s.options import ImportedView
 from s2s.program.kept_named import keep_named
 from s2s.program.kept_types import read_type
-from s2s.views.find import INNER
 
 
 def run(scope: Scope, cx: Context, settle: Callable[[], None]) -> bool:
     """Rewrite the loops of one function that go over views; says whether there are any."""
-    views = [one for one in cx.options.imports if isinstance(one, ImportedView)]
-    if (
-        not views
-        or not isinstance(scope, n.Function)
-        or scope.is_lambda
-        or scope.dynamic
-        or cx.options.keep_frames
-    ):
+    if cx.guide is None or not isinstance(scope, n.Function) or scope.is_lambda or scope.dynamic:
         return False
+    views = [one for one in cx.options.imports if isinstance(one, ImportedView)]
     found = {one.line: one for one in views if one.function == scope.qualname}
     changed = False
-    for block in list(blocks(scope)) if found else ():
+    for block in list(blocks(scope)) if found and not cx.options.keep_frames else ():
         for stmt in list(block):
             view = found.get(stmt.span[0]) if type(stmt) is n.For and stmt.span is not None else None
             if type(stmt) is n.For and view is not None and not _is_made(stmt, scope):

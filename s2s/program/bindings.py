@@ -62,8 +62,7 @@ class ModuleFacts:
             the names it closes over.
         copiers: the variables that keep `copy.deepcopy`, or what copies as that does: the name of the function or of
             its module, and whether it is the function itself.
-        kinds: the variables that keep a table of what `isinstance` says, and what stands beside one: the names of the
-            classes.
+        kinds: the variables that keep a table of what `isinstance` says, or stand beside one: the classes' names.
         asked: the variables that keep a class of another file for them, and its name.
         distant: the variables that keep a class of a file that is not imported: its module, and its name.
         imported_classes: what is likely of classes of other files, by what they are imported from.

@@ -18,6 +18,10 @@ _LIBRARY = {"abc": abc, "collections.abc": collections.abc}
 #: What would say itself what attributes an object has, and what would when one is made, changed and dropped.
 LOOKED_UP = ("__getattribute__", "__getattr__", "__class__")
 MADE = ("__setattr__", "__new__", "__del__", "__init_subclass__")
+#: What a class body changes its namespace by, without binding a name.
+_NAMESPACES = frozenset({"locals", "vars", "exec", "eval", "globals"})
+#: What code binds names of its module by that it computes.
+_BINDING = frozenset({"exec", "eval", "globals"})
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
@@ -51,16 +55,21 @@ class Text:
     @cached_property
     def bound(self) -> dict[str, ast.stmt]:
         """What the names mean that exactly one statement at its top binds, and nothing else does."""
-        times: Counter[str] = Counter()
-        found: dict[str, ast.stmt] = {}
+        found = {name: stmt for stmt in self.tree.body for name in _bound_by(stmt)}
+        return {name: stmt for name, stmt in found.items() if self.taken[name] == 1 and "*" not in self.taken}
+
+    @cached_property
+    def taken(self) -> Counter[str]:
+        """The names that it binds, each with how often; twice at least where a function does, a star for any."""
+        found: Counter[str] = Counter()
         for node in ast.walk(self.tree):
             if isinstance(node, ast.Global):
-                times.update(node.names * 2)
+                found.update(node.names * 2)
+            elif isinstance(node, ast.Name) and node.id in _BINDING:
+                found["*"] += 1
         for stmt in self.tree.body:
-            for name in _bound_by(stmt):
-                times[name] += 1
-                found[name] = stmt
-        return {name: stmt for name, stmt in found.items() if times[name] == 1 and "*" not in times}
+            found.update(_bound_by(stmt))
+        return found
 
 
 @dataclass(eq=False)
@@ -94,8 +103,13 @@ class Class:
         """
         found: dict[str, ast.stmt] = {}
         for stmt in self.definition.body:
-            if not isinstance(stmt, (*_FUNCTIONS, ast.Assign, ast.AnnAssign, ast.Pass, ast.Expr)):
+            is_known = isinstance(stmt, (*_FUNCTIONS, ast.Assign, ast.AnnAssign, ast.Pass))
+            if not is_known and not (isinstance(stmt, ast.Expr) and isinstance(stmt.value, ast.Constant)):
                 raise Refusal(f"the body of {self.name} does more than to bind names")
+            if not isinstance(stmt, _FUNCTIONS) and any(
+                isinstance(node, ast.Name) and node.id in _NAMESPACES for node in ast.walk(stmt)
+            ):
+                raise Refusal(f"the body of {self.name} looks at its own names")
             for name in _bound_by(stmt):
                 if name in found:
                     stmt = ast.Pass()  # a property with a setter, say
@@ -186,8 +200,7 @@ class Classes:
             other = self.load(text, "." * stmt.level + (stmt.module or ""))
             if other is not None:
                 return self.named(other, alias.name, depth + 1)
-        is_free = stmt is None and not any(name in _bound_by(one) for one in text.tree.body)
-        if is_free and hasattr(builtins, name) and "*" not in _names(text.tree):
+        if name not in text.taken and "*" not in text.taken and hasattr(builtins, name):
             return Builtin(name)
         raise Refusal(f"what {name} means is not known")
 
@@ -269,7 +282,3 @@ def _bound_by(stmt: ast.stmt) -> Iterator[str]:
             yield node.rest
         if not isinstance(node, ast.Lambda):
             work += ast.iter_child_nodes(node)
-
-
-def _names(tree: ast.Module) -> set[str]:
-    return {name for stmt in tree.body for name in _bound_by(stmt)}

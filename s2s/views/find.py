@@ -13,7 +13,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 
-from s2s.imports import ImportedView
+from s2s.imports import INNER, ImportedView
 from s2s.profile.data import Guide
 from s2s.profile.functions import definitions
 from s2s.views.asked import Frame
@@ -23,8 +23,6 @@ from s2s.views.guesses import Guesses, usual
 from s2s.views.values import Choice, Function, Items, Read, Value
 
 _LOOPED = (ast.Subscript, ast.Call, ast.Attribute)
-#: What the loop that is left binds is called so until it stands in a function.
-INNER = "s2s_inner_"
 
 
 def views_in(
