@@ -55,11 +55,13 @@ class Linker:
         read: gives the files of the tree by their absolute paths.
         closed: whether these are all the files that an import may mean.
         cache: where what was found of a file is kept.
+        outside: gives the members of an enum of a module that is no file of the tree, and of a name of it.
     """
 
     read: Read
     closed: bool = False
     cache: Cache | None = None
+    outside: Callable[[str, str], Members] | None = None
     _files: dict[str, _File | None] = field(default_factory=dict)
     _imports: dict[str, list[tuple[str, str, str]]] = field(default_factory=dict)
     _meant: dict[tuple[str, str], list[_File]] = field(default_factory=dict)
@@ -134,6 +136,8 @@ class Linker:
             self._found[key] = {}, False  # where imports go round in a circle
             files = [file for file in self.files(key[0], module) if file.path != path]
             found = self.enum_in(files[0], name, depth) if files and depth <= DEEPEST else ({}, False)
+            if not files and self.outside is not None and not module.startswith("."):
+                found = self.outside(module, name), False
             self._found[key] = found[0], found[1] and self.is_certain(files, module)
         return self._found[key]
 

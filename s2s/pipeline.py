@@ -16,6 +16,7 @@ from s2s.errors import InternalError
 from s2s.ir import nodes as n
 from s2s.ir.cells import drop_unmentioned_variables
 from s2s.ir.walk import Scope, functions
+from s2s.legality.makers import have_new
 from s2s.options import Options
 from s2s.program.alone import is_alone
 from s2s.program.callgraph import bottom_up
@@ -54,7 +55,10 @@ def selected(options: Options) -> list[PassInfo]:
     if options.passes is None:
         return [info for info in PASSES if info.level <= options.level]
     by_name = {info.name: info for info in PASSES}
-    return [by_name[name] for name in options.passes]
+    asked = [by_name[name] for name in options.passes]
+    # Those that copy what is as written see it before others do, whatever the order they are asked for in.
+    first = iter([info for info in PASSES if info.stage == "first" and info in asked])
+    return [next(first) if info.stage == "first" else info for info in asked]
 
 
 def run(
@@ -263,7 +267,7 @@ def _module_facts_changed(cx: Context, changed: list[Scope], before: Signature) 
         for scope in changed
         if isinstance(scope, n.Function)
     ]
-    if any(freed):
+    if any(freed) or _may_make_more(cx):
         return True
     if module not in changed and cx.shapes is None:
         return False
@@ -284,6 +288,17 @@ def _module_facts_changed(cx: Context, changed: list[Scope], before: Signature) 
 
     flows = flows_of(cx.options.program, shapes, now)
     return flows is not None and flows.tells_more(cx.flows, module, list(cx.facts.statement_of))
+
+
+def _may_make_more(cx: Context) -> bool:
+    """Whether the pass `makers` would now do what it has refused to, or what inlining has brought."""
+    if not any(info.name == "makers" for info in selected(cx.options)):
+        return False
+    if not have_new(cx.module):
+        return False
+    from s2s.passes.makers import may_make_more  # few files have such classes
+
+    return may_make_more(cx)
 
 
 def _scopes(module: n.Module, cx: Context) -> Iterator[tuple[Scope, str]]:

@@ -13,6 +13,7 @@ from s2s.cache import Cache, entry_key
 from s2s.config.find import Choice, choice_of
 from s2s.errors import S2SError, SourceError, UsageError, reason, shown
 from s2s.frontend.files import read_file, read_stdin
+from s2s.installed import Installed
 from s2s.linking import Linker
 from s2s.options import Imported, Options, ProgramFile
 from s2s.outcome import Outcome, Task, compile_task
@@ -259,7 +260,6 @@ def compile_items(
     Yields:
         each item with the bytes of its source and what compiling it gave.
     """
-
     choice = choice_of(options)
     chosen = [choice(item.path, whole=len(items) > 1) for item in items]
     known: dict[int, tuple[bytes, Outcome]] = {}
@@ -269,7 +269,7 @@ def compile_items(
         except SourceError as error:
             known[index] = b"", Outcome(error=error)
     tree = {os.path.abspath(item.path): known[index][0] for index, item in enumerate(items)}
-    linker = Linker(tree.get, closed=True, cache=cache)
+    linker = Linker(tree.get, closed=True, cache=cache, outside=Installed(cache).enum)
     chosen = _for_program(items, chosen, linker)
     kinds = list(dict.fromkeys(chosen))
     imports = _imports(items, chosen, linker)

@@ -102,6 +102,29 @@ def gr9(g, n, t, o: Grid):
 def gd10(g, n, t):
     return gr9(g, n, t, g)
 """,
+    "a constructor makes a function until that is inlined": """\
+class Made:
+    def __new__(cls, x=1):
+        self = object.__new__(cls)
+        return self
+    def __init__(self, x=1):
+        self.x = (lambda y: y)(x)
+def make(x):
+    made = Made(x)
+    return made.x, made
+""",
+    "a store before a loop is gone when the loop has its fast copy": """\
+def one(p):
+    pass
+def loops(n, f):
+    u = 1
+    for i in (2, 3):
+        one(p=f(n))
+    for i in range(3):
+        f(n)
+def given():
+    return loops(n, one)
+""",
     "a variable is released that is never stored": """\
 def shift(a, b):
     t = a + b
@@ -124,6 +147,29 @@ def test_the_output_is_final(text: str, assume: str) -> None:
         options = dataclasses.replace(Options.make(assume=assume, header=False), program=program)
         once = compile_text(text, "program.py", options)
         assert not once.failures
+        assert compile_text(once.text, "program.py", options).text == once.text
+
+
+def test_the_output_is_final_in_whatever_order_passes_are_asked_for() -> None:
+    """A function that runs in a private copy is copied as it is written."""
+    text = """\
+class Made:
+    def __new__(cls, *args, **kw):
+        return cls.made(*args, **kw)
+def make():
+    Made()
+class Tally:
+    def __init__(self):
+        pass
+def count():
+    Tally
+    for mark in 1:
+        pass
+"""
+    for passes in ("makers,isolate", "isolate,makers"):
+        options = Options.make(passes=passes, header=False)
+        once = compile_text(text, "program.py", options)
+        assert "__s2s_Made_made__" in once.text and "__s2s_count_alone__" in once.text
         assert compile_text(once.text, "program.py", options).text == once.text
 
 

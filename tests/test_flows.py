@@ -219,6 +219,51 @@ def test_attributes_of_one_class(text: str, kinds: set[str]) -> None:
     )
 
 
+KINDS = """
+import enum
+class Kind(enum.Enum):
+    A = 1
+    B = 2
+class Both(enum.Enum):
+    A = enum.auto()
+    B = "b"
+class Own(enum.Enum):
+    A = 1
+    def __new__(cls, value):
+        return object()
+class Number(enum.IntEnum):
+    A = 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("Owner(Kind.A)", {"Kind"}),
+        ("Owner(Kind['A'])", {"Kind"}),
+        ("Owner(Kind(1))", {"Kind"}),
+        ("Owner(Kind(*input()))", set()),
+        ("for kind in Kind: Owner(kind)", {"Kind"}),
+        ("[Owner(kind) for kind in Kind]", {"Kind"}),
+        ("Owner(Kind.A.name)", {"str"}),
+        ("Owner(Kind.A.value)", {"int"}),
+        ("Owner(Both.A.value)", {"int", "str"}),
+        ("Owner(Kind.A == Kind.B)", {"bool"}),
+        ("Owner(Kind.A < Kind.B)", set()),
+        ("Owner(Kind.A == input())", set()),
+        ("Owner(Number.A)", set()),
+        ("Owner(Own.A)", set()),
+        ("Owner(Kind.C)", set()),
+        ("Owner(Kind.__members__)", set()),
+        ("setattr(input(), '_value_', 'x')\nOwner(Kind.A)", set()),
+        ("input()._name_ = 3\nOwner(Kind.A)", set()),
+        ("class Kind: A = 3\nOwner(Kind.A)", set()),
+    ],
+)
+def test_members_of_enums_are_followed(text: str, kinds: set[str]) -> None:
+    assert pet(KINDS + text) == kinds
+
+
 def test_only_whole_programs_are_followed() -> None:
     facts = collect(lower(ast.parse(CLASSES), "flows.py"))
     shapes = collect_shapes(facts)

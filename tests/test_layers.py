@@ -24,6 +24,7 @@ ROOMS = [
         "s2s.config",
         "s2s.trees",
         "s2s.linking",
+        "s2s.installed",
         "s2s.offering",
         "s2s.starred",
         "s2s.sharing",

@@ -91,6 +91,26 @@ def test_what_would_not_pay_has_none(said: dict[str, Any]) -> None:
     assert GIVEN not in compiled(TREES, entered(TREES, ["sizes"], **said)).text
 
 
+@pytest.mark.parametrize(
+    ("text", "callers"),
+    [
+        # Most calls come from outside; others from itself, from a function inside of it, and from one that it calls.
+        ("def walk(tree):\n    for part in tree:\n        run(part)\n", {"p.py:3": 4}),
+        ("def walk(tree):\n    def one(part):\n        run(part)\n    list(map(one, tree))\n", {"p.py:3": 4}),
+        ("def walk(tree):\n    one(tree)\ndef one(part):\n    run(part)\n", {"p.py:4": 4}),
+        # What calls itself by its name is recursive, whatever was seen.
+        ("def walk(tree):\n    return [walk(part) for part in tree]\n", {}),
+    ],
+)
+def test_a_recursive_function_is_no_entry(text: str, callers: dict[str, int]) -> None:
+    known = entered(text, ["walk"], callers={"elsewhere.py:1": 10} | callers)
+    known += entered(text, ["one"], callers={"p.py:2": 4})
+    made = compiled(text, known)
+    assert GIVEN not in made.text
+    others = entered(text, ["walk"])
+    assert (GIVEN in compiled(text, others).text) == bool(callers)
+
+
 def test_module_code_is_outside() -> None:
     text = f"{TREES}\nprint(sizes([[]]))\n"
     line = len(text.splitlines())

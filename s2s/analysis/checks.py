@@ -23,8 +23,9 @@ def measure(scope: Scope) -> Measure:
     """What every canonical rule lowers, so that they come to an end in whatever order they run.
 
     First the number of statements, `pass` aside. Then that of the expressions that are not constants, of which `**`
-    counts for more than the multiplication that may take its place. Then how far from the beginning what is read was
-    defined: a copied local is an earlier definition than its copy. Last the number of constants, and of `pass`.
+    counts for more than the multiplication that may take its place, and `==` for more than `is`. Then how far from the
+    beginning what is read was defined: a copied local is an earlier definition than its copy. Last the number of
+    constants, and of `pass`.
     """
     statements = weight = constants = 0
     stack: list[n.Node] = list(scope.body)
@@ -38,6 +39,7 @@ def measure(scope: Scope) -> Measure:
                 constants += 1
                 continue
             weight += 3 if type(node) is n.Binary and node.op == "**" else 1
+            weight += sum(op in ("==", "!=") for op in node.ops) if type(node) is n.Compare else 0
         stack.extend(scope_children(node))
     overlay = build(scope)
     order = {definition: index for index, definition in enumerate(overlay.defs, 1)}

@@ -5,7 +5,15 @@ from __future__ import annotations
 from s2s.analysis.defs import Def, Kind, Overlay
 from s2s.analysis.effects import Effects
 from s2s.analysis.fact import Fact, Why
-from s2s.analysis.flown import all_die_unseen, dies_unseen, flown, flown_item, quiet_by_flows
+from s2s.analysis.flown import (
+    all_die_unseen,
+    dies_unseen,
+    enum_of,
+    flown,
+    flown_item,
+    is_identity,
+    quiet_by_flows,
+)
 from s2s.analysis.granted import Granted
 from s2s.ir import nodes as n
 
@@ -25,6 +33,14 @@ class FlowFacts:
     def flown_item(self, container: n.Expr) -> Fact:
         """The types that the items of a list, a dict or a tuple may have."""
         return flown_item(container, self.overlay, self.granted.flows)
+
+    def enum_of(self, expr: n.Expr) -> n.Var | None:
+        """The enum of which an expression gives members, and nothing else."""
+        return enum_of(expr, self.overlay, self.granted.flows)
+
+    def is_identity(self, left: n.Expr, right: n.Expr) -> bool:
+        """Whether two values are equal only where they are one object."""
+        return is_identity(left, right, self.overlay, self.granted.flows)
 
     def owned(self, expr: n.Attr | n.Call) -> Effects | None:
         """The effects of reading an attribute that the object itself has, or of making an object; None if not known."""

@@ -44,6 +44,8 @@ def kinds_of(expr: n.Expr, overlay: Overlay, flows: Flows, left: int = _MOST_REA
     if type(expr) is n.Load:
         return _kinds_of_local(expr, overlay, flows, left)
     if type(expr) is n.Attr:
+        if type(expr.value) is n.Load and expr.name in flows.enums.get(expr.value.var, ()):
+            return frozenset({expr.value.var})
         of = kinds_of(expr.value, overlay, flows, left - 1)
         return None if of is None else flows.attribute(of, expr.name)
     if type(expr) is n.Subscript:
@@ -149,6 +151,26 @@ def quiet_by_flows(expr: n.Attr | n.Call, overlay: Overlay, flows: Flows | None)
         return None
     flags = Effect.READ if flows.always_have(of, expr.name) else Effect.READ | Effect.RAISE
     return Effects(flags, why=_CLOSED_WORLD)
+
+
+def enum_of(expr: n.Expr, overlay: Overlay, flows: Flows | None) -> n.Var | None:
+    """The enum of which an expression gives members, and nothing else."""
+    kinds = kinds_of(expr, overlay, flows) if flows is not None and flows.enums else None
+    found = next(iter(kinds)) if kinds is not None and len(kinds) == 1 else None
+    return found if flows is not None and isinstance(found, n.Var) and found in flows.enums else None
+
+
+def is_identity(left: n.Expr, right: n.Expr, overlay: Overlay, flows: Flows | None) -> bool:
+    """Whether two values are equal only where they are one object, and comparing them runs no code of the program."""
+    if flows is None or not flows.identical:
+        return False
+    known = flows.identical | _ONLY_NONE
+    for operand in (left, right):
+        is_none = type(operand) is n.Const and operand.value is None
+        kinds = _ONLY_NONE if is_none else kinds_of(operand, overlay, flows)
+        if kinds is None or not kinds <= known:
+            return False
+    return True
 
 
 def bound_at(read: n.Expr, flows: Flows | None) -> int | None:

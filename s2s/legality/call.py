@@ -6,6 +6,7 @@ import re
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from itertools import pairwise
+from sys import maxsize
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import CLASS_CELL
@@ -18,6 +19,7 @@ from s2s.ir.originals import split
 from s2s.ir.walk import blocks_of, clone, header, walk, walk_scope
 from s2s.legality.text import SINGLE, is_literal
 from s2s.legality.verdict import Allowed, Refused, Verdict
+from s2s.program.shapes import is_private
 
 #: Why a function is inlined only where its method is known without a test.
 HANDLES = "it handles exceptions"
@@ -110,13 +112,15 @@ def refusal(
         if cls is n.Const:
             continue
         if type(node) is n.Attr:
-            if not private and node.name[:2] == "__" and not node.name.endswith("__"):
+            if not private and is_private(node.name):
                 return PRIVATE_NAME
             continue
         if cls is not n.Load and cls is not n.Store:
             reason = _REFUSED.get(cls)
             if reason is not None and cls not in allowed and not _is_harmless(node):
                 return reason
+            if type(node) is n.Raise and generator and _stops(node):
+                return "it raises StopIteration, whose traceback would keep what its consumer holds"
             if type(node) is n.Comp and node.kind == "gen":
                 return "it makes a generator"
             if cls is n.Compare and compares_a_literal(node):
@@ -130,7 +134,7 @@ def refusal(
         if name[:1] == "_":
             if split(name) is not None:
                 continue  # what a guard compares with: no private name
-            if name.startswith("__") and not name.endswith("__"):
+            if is_private(name):
                 return PRIVATE_NAME
             if _MANGLED.match(name):
                 return "it uses a name that is what a private one becomes in some class"
@@ -142,6 +146,15 @@ def refusal(
     if handles and _binds_handled(function):
         return "it binds what a handler does"
     return "it may read an unbound local" if _may_read_unbound(function) else ""
+
+
+def _stops(stmt: n.Raise) -> bool:
+    """Whether a statement raises `StopIteration` by its name.
+
+    That becomes the cause of another exception, so that whoever keeps the cause keeps the frame that it was raised in.
+    """
+    raised = stmt.exc.func if type(stmt.exc) is n.Call else stmt.exc
+    return type(raised) is n.Load and raised.var.name == "StopIteration"
 
 
 def _binds_handled(function: n.Function) -> bool:
@@ -245,12 +258,12 @@ def compares_a_literal(expr: n.Node) -> bool:
     return any(is_literal(part) and type(constant_of(part)) not in SINGLE for part in beside)
 
 
-def size(root: n.Node) -> int:
-    """The number of nodes under `root`: what inlining it would add."""
+def size(root: n.Node, most: int = maxsize) -> int:
+    """The number of nodes under `root`: what inlining it would add. Of more than `most`, no more are counted."""
     found = 0
     stack = [root]
     pop, inner_of = stack.pop, INNER.get
-    while stack:
+    while stack and found <= most:
         node = pop()
         found += 1
         inner = inner_of(type(node))
@@ -261,18 +274,7 @@ def size(root: n.Node) -> int:
 
 def is_longer(root: n.Node, most: int) -> bool:
     """Whether there are more nodes than that under `root`."""
-    found = 0
-    stack = [root]
-    pop, inner_of = stack.pop, INNER.get
-    while stack:
-        node = pop()
-        found += 1
-        if found > most:
-            return True
-        inner = inner_of(type(node))
-        if inner is not None:
-            stack += inner(node)
-    return False
+    return size(root, most) > most
 
 
 def may_be_written_twice(arguments: Iterable[n.Expr], known: Container[n.Var]) -> Verdict:

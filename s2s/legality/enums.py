@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
+from s2s.analysis.fact import Why
+from s2s.analysis.facts import Facts
 from s2s.analysis.granted import Granted
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
+from s2s.legality.move import can_drop
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.enums import EnumClass
+
+#: What it rests on that all that flows through the program is known.
+CLOSED_WORLD: Why = frozenset({"closed-world"})
 
 
 def by_test(scope: Scope) -> Verdict:
@@ -34,3 +42,25 @@ def without_test(enum: EnumClass, name: str, read: n.Expr, scope: Scope, cx: Gra
     if name and not enum.is_certain(name):
         return Refused("what is bound to the name may be no member")
     return Allowed(frozenset({"sealed-globals"}))
+
+
+def one_by_one(
+    asked: n.Expr, items: Sequence[n.Expr], known: Facts, is_there: Callable[[n.Expr], bool]
+) -> Verdict:
+    """Whether a member may be looked for among some objects by asking of each whether it is that one.
+
+    All are equal to nothing but themselves. What is asked is read anew for each; those behind the one that it is are
+    not read any more.
+
+    Args:
+        is_there: whether an expression reads a member of an enum that is certainly there.
+    """
+    if known.enum_of(asked) is None:
+        return Refused("it is not known to be a member")
+    if not items or not all(known.is_identity(asked, item) for item in items):
+        return Refused("it may be equal to another object")
+    if len(items) > 1 and not can_drop(asked, known):
+        return Refused("reading it again may be seen")
+    if not all(is_there(item) or can_drop(item, known) for item in items[1:]):
+        return Refused("what would not be read may not be there")
+    return Allowed(CLOSED_WORLD)

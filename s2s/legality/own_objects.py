@@ -54,9 +54,14 @@ def keeps_nothing(module: n.Module, root: str) -> Flows | Refused:
         for part in stored:
             assert overlay is not None
             kinds = kinds_of(part.value, overlay, flows)
-            if not kinds or not all(isinstance(kind, n.Var) or kind in _WITHOUT for kind in kinds):
+            if not kinds or not all(_is_own(kind, flows) for kind in kinds):
                 return Refused(f"what has {part.name} stored to it may be kept")
     return flows
+
+
+def _is_own(kind: n.Var | type, flows: Flows) -> bool:
+    """Whether what is stored to an object goes with it: an enum keeps its members."""
+    return kind not in flows.enums if isinstance(kind, n.Var) else kind in _WITHOUT
 
 
 def asks_no_identity(node: n.Compare) -> bool:

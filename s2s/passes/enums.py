@@ -45,7 +45,7 @@ from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, clone, walk_scope
 from s2s.ir.writer import Writer
-from s2s.legality.enums import by_test, without_test
+from s2s.legality.enums import CLOSED_WORLD, by_test, one_by_one, without_test
 from s2s.legality.verdict import all_of
 from s2s.program.enums import EnumClass, likely_members, module_enums
 from s2s.program.kept_types import keep_type
@@ -60,6 +60,11 @@ _CONSUMERS = frozenset({"list", "tuple", "set", "frozenset", "enumerate", "len"}
 #: Those that ask an enum's class how many members there are; the class's own code calls the builtin `len` for it.
 _ASK_LENGTHS = frozenset({"list", "tuple"})
 _IDENTITY = frozenset({"is", "is not"})
+#: What looking for a member among some comes to: how it is compared with each, and how that is joined.
+_IN = {"in": ("is", "or"), "not in": ("is not", "and")}
+#: So many members are looked for one after the other.
+_MOST_ASKED = 4
+_DISPLAYS = (n.Tuple, n.List, n.Set)
 #: A function of fewer nodes than this is likely called often for what it does.
 _MOST_NODES = 60
 #: An expression that reads more members than this is not written twice; its parts may be.
@@ -131,6 +136,8 @@ class _Reader:
         cls = type(expr)
         if type(expr) is n.Cond and self.is_tested(expr):
             return expr
+        if type(expr) is n.Compare and (new := self.membership(expr)) is not None:
+            return self.visit(new)
         reads = self.reads(expr) or self.display_reads(expr)
         if reads is not None and reads.enum is not None and self.is_whole(expr, reads):
             return self.kept(expr, reads)
@@ -240,7 +247,10 @@ class _Reader:
 
     def keep(self, enum: EnumClass, name: str) -> n.Var:
         """The variable that keeps a member, or all of them."""
-        return keep_member(self.cx.facts, enum, name, self.cx.granted("sealed-globals"))
+        kept = keep_member(self.cx.facts, enum, name, self.cx.granted("sealed-globals"))
+        if self.cx.flows is not None and name in self.cx.flows.enums.get(enum.var, ()):
+            self.cx.flows.variables[kept] = frozenset({enum.var})
+        return kept
 
     def tested(
         self,
@@ -279,11 +289,13 @@ class _Reader:
 
     def field(self, expr: n.Attr) -> n.Expr | None:
         """What stands for a local's `value` or `name`, if it likely holds a member of an enum."""
-        if (
-            expr.name not in _FIELDS
-            or type(expr.value) is not n.Load
-            or self.costs.field <= cost.TEST["exact"]
-        ):
+        if expr.name not in _FIELDS:
+            return None
+        flown = self.cx.facts_of(self.scope).enum_of(expr.value) if self.cx.flows is not None else None
+        if flown is not None:
+            self.told_field(expr, flown, CLOSED_WORLD)
+            return n.Attr(self.visit(expr.value), _FIELDS[expr.name], span=expr.span)
+        if type(expr.value) is not n.Load or self.costs.field <= cost.TEST["exact"]:
             return None
         enum = self.likely.get(expr.value.var)
         if enum is None:
@@ -293,9 +305,32 @@ class _Reader:
             n.Load(kept, span=span) for kept in (keep_type(facts, type), keep_enum(facts, enum))
         ]
         test = n.Test("member", n.Load(expr.value.var, span=span), want, span=span)
-        self.cx.done(f"{expr.name} of a member of {enum.var.name} read where the member keeps it", expr)
+        self.told_field(expr, enum.var)
         fast = n.Attr(n.Load(expr.value.var, span=span), _FIELDS[expr.name], span=span)
         return n.Cond(test, fast, expr, span=span)
+
+    def told_field(self, expr: n.Attr, enum: n.Var, why: Why = PROVED) -> None:
+        self.cx.done(f"{expr.name} of a member of {enum.name} read where the member keeps it", expr, why)
+
+    def membership(self, expr: n.Compare) -> n.Expr | None:
+        """What stands for `x in (Kind.A, Kind.B)` where a member is asked for: what it is, one after the other."""
+        if len(expr.ops) > 1 or expr.ops[0] not in _IN or not isinstance(expr.rights[0], _DISPLAYS):
+            return None
+        items, known = expr.rights[0].items, self.cx.facts_of(self.scope)
+        verdict = one_by_one(expr.left, items, known, self.is_there) if len(items) <= _MOST_ASKED else None
+        if not verdict:
+            return None
+        self.cx.done("members are asked for one after the other", expr, verdict.why)
+        (op, joined), lefts = _IN[expr.ops[0]], [expr.left, *(clone(expr.left) for _ in items[1:])]
+        parts: list[n.Expr] = [
+            n.Compare(left, [op], [item], span=expr.span) for left, item in zip(lefts, items, strict=True)
+        ]
+        return parts[0] if len(parts) == 1 else n.Bool(joined, parts, span=expr.span)
+
+    def is_there(self, expr: n.Expr) -> bool:
+        """Whether an expression reads a member without a test."""
+        found = self.member(expr)
+        return found is not None and bool(without_test(*found, expr, self.scope, self.cx))
 
     # -- all members
 

@@ -39,7 +39,8 @@ Legal for a `yield from` of a generator when the same holds of it, and no `try` 
 (`legality.delegation`). A list takes the place of a generator expression that is collected whole, where what it
 iterates over is a list (`inlining.collect`).
 
-Does not: run in module code, which runs once; copy bodies that are long, or define functions.
+Does not: run in module code, which runs once; copy bodies that are long, define functions, or raise `StopIteration` by
+its name, which becomes the cause of another exception and would keep the frame of the loop.
 """
 
 from __future__ import annotations

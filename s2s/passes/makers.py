@@ -48,7 +48,7 @@ from s2s.inlining.makers import Unfit, borrow, called, define, name_of
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks_of
 from s2s.legality.call import size
-from s2s.legality.makers import TAKEN, Signature, have_new, maker_of
+from s2s.legality.makers import TAKEN, Handed, Maker, Signature, have_new, maker_of
 from s2s.legality.verdict import Refused
 
 #: What a call gives is written twice: it is to be short.
@@ -59,12 +59,23 @@ def run(
     cx: Context, may: Callable[[n.Function], bool], settle: Callable[[n.Function], None]
 ) -> list[n.Function]:
     """Let functions make instances so; says which of them do."""
-    options = cx.options
-    if options.keep_frames or not options.whole:
-        return []
-    if not cx.facts.imported_makers and not have_new(cx.module):
+    if not _applies(cx):
         return []
     return _Making(cx).run([function for function in cx.facts.statement_of if may(function)])
+
+
+def may_make_more(cx: Context) -> bool:
+    """Whether calls, or the methods that they run, are by now what the pass wants, and were not when it ran."""
+    if not _applies(cx):
+        return False
+    making = _Making(cx)
+    return any(making.finds_more(function) for function in cx.facts.statement_of if making.may_make(function))
+
+
+def _applies(cx: Context) -> bool:
+    if cx.options.keep_frames or not cx.options.whole:
+        return False
+    return bool(cx.facts.imported_makers) or have_new(cx.module)
 
 
 class _Making:
@@ -105,7 +116,7 @@ class _Making:
         if type(call) is not n.Call or type(call.func) is not n.Load or call.func.var not in self.classes:
             return expr
         found = self.maker(call.func.var, call)
-        if found is None or sum(map(size, (*call.args, *call.keywords))) > _MOST_ARGUMENT_NODES:
+        if found is None or _is_long(call):
             return expr
         verdict = found[0].takes(call)
         if isinstance(verdict, Refused):
@@ -129,15 +140,31 @@ class _Making:
 
     def own(self, var: n.Var, call: n.Call) -> tuple[Signature, n.Var] | None:
         """The same of a class of the module."""
+        made = self.may_be_made(var, call)
+        if made is None:
+            return None
+        if isinstance(made, Refused):
+            raise Unfit(made.reason)
+        return made.signature, define(made, self.cx)
+
+    def may_be_made(self, var: n.Var, call: n.Call) -> Maker | Handed | Refused | None:
+        """What a call of a class of the module does; None if that needs no function, or has one."""
         shape = self.shapes[var]
         if shape.find("__new__") is None or var in self.cx.builders:
             return None
         if name_of(shape.name) in self.cx.facts.names:
             return None
-        made = maker_of(shape, call, self.cx)
-        if isinstance(made, Refused):
-            raise Unfit(made.reason)
-        return made.signature, define(made, self.cx)
+        return maker_of(shape, call, self.cx)
+
+    def finds_more(self, function: n.Function) -> bool:
+        """Whether a function calls a class of which no call has been rewritten, and one could be."""
+        for call in self.cx.edit(function).survey.calls:
+            if type(call.func) is not n.Load or (var := call.func.var) not in self.shapes:
+                continue
+            made = None if _is_long(call) else self.may_be_made(var, call)
+            if made is not None and not isinstance(made, Refused) and made.signature.takes(call):
+                return True
+        return False
 
     def borrowed(self, var: n.Var) -> tuple[Signature, n.Var] | None:
         """The same of a class that the module imports."""
@@ -146,3 +173,7 @@ class _Making:
             return None
         signature = Signature(found.params, found.most, frozenset(found.by_name))
         return signature, borrow(var, signature, found.name, stmt, self.cx)
+
+
+def _is_long(call: n.Call) -> bool:
+    return sum(map(size, (*call.args, *call.keywords))) > _MOST_ARGUMENT_NODES

@@ -22,7 +22,8 @@ ever touched than before, comes with as much room behind it, for some 300 frames
 Legal when: the name behind the `def` means the function, which is no generator, and whose code nothing but time and
 memory tell from the one before (`legality.room`).
 
-Does not: anything without a profile; touch functions that other functions of the program call, or of which a call is
+Does not: anything without a profile; touch functions that other functions of the program call, or that call themselves,
+as far as the text or the profile tells: each frame of a recursion would bring a chunk; or functions of which a call is
 shorter than half a millisecond: the chunk itself costs some microseconds, and `sizes` of leaves would pay for it.
 
 Source: the border is the *hot split* of segmented stacks (Go, "Contiguous stacks", 2014).
@@ -56,7 +57,7 @@ def _room_in(block: list[n.Stmt], inside: n.ClassDef | None, cx: Context) -> Non
     """Give room to functions of a block, which is the body of the module or of a class."""
     for index in range(len(block) - 1, -1, -1):
         definition = block[index]
-        if type(definition) is not n.FunctionDef or not _pays(definition.function, cx):
+        if type(definition) is not n.FunctionDef or not _pays(definition, cx):
             continue
         if any(_is_room(stmt, definition.var) for stmt in block[index + 1 : index + 2]):
             continue
@@ -69,8 +70,9 @@ def _room_in(block: list[n.Stmt], inside: n.ClassDef | None, cx: Context) -> Non
         cx.done("it has room on the stack for what it calls", definition, verdict.why)
 
 
-def _pays(function: n.Function, cx: Context) -> bool:
+def _pays(definition: n.FunctionDef, cx: Context) -> bool:
     """Whether a function is called from outside, and calls of it take long, by a profile."""
+    function = definition.function
     guide, known = cx.guide, cx.profiled(function)
     if guide is None or known is None or not known.calls:
         return False
@@ -78,6 +80,8 @@ def _pays(function: n.Function, cx: Context) -> bool:
         return False  # what it calls itself needs no frames
     if not any(known is entry for entry in guide.entered):
         return False
+    if definition.var in cx.traits(function).called:
+        return False  # each frame of the recursion would have a chunk of its own
     return known.total * guide.seconds / known.calls >= _SHORTEST
 
 

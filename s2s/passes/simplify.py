@@ -17,7 +17,8 @@ After:
 Legal when: the operands have the exact builtin type (`analysis.facts`) for which the two sides are equal in
 value, type and sign for every value, and neither raises where the other does not (`facts.identities`):
 `x + 0` is `x` for an int and nothing else: `True + 0` is `1`, `-0.0 + 0` is `0.0`. In a condition, the
-same truth. A test whose operands leave it one outcome, such as `x is None` of an int, and which runs no code.
+same truth. A test whose operands leave it one outcome, such as `x is None` of an int, and which runs no code. In a
+closed world, `==` of objects whose classes define no `__eq__` is `is`.
 
 Does not: touch an operand of `is`; give a float back but to another operator, for a nan is seen to be a new
 one; put a literal or a display in place of anything.
@@ -39,6 +40,9 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, expressions
 from s2s.legality.move import can_drop, may_be_tested
 from s2s.legality.text import Positions, is_literal
+
+_BY_IDENTITY = {"==": "is", "!=": "is not"}
+_CLOSED_WORLD: Why = frozenset({"closed-world"})
 
 
 def run(scope: Scope, cx: Context) -> None:
@@ -148,6 +152,14 @@ class _Simplifier:
             if type(exponent) is int and exponent == 2 and self.typed(base, int):
                 return n.Binary("*", base, n.Load(base.var, span=base.span), span=expr.span)
         return None
+
+    def compare(self, expr: n.Compare) -> n.Expr | None:
+        """Objects that are equal to nothing but themselves are compared by what they are."""
+        op = _BY_IDENTITY.get(expr.ops[0]) if len(expr.ops) == 1 else None
+        if op is None or not self.known.is_identity(expr.left, expr.rights[0]):
+            return None
+        self.why |= _CLOSED_WORLD
+        return n.Compare(expr.left, [op], expr.rights, span=expr.span)
 
     def unary(self, expr: n.Unary) -> n.Expr | None:
         operand = expr.operand
@@ -271,6 +283,7 @@ class _Simplifier:
 
 _RULES: n.RulesOf[_Simplifier, n.Expr | None] = {
     n.Binary: _Simplifier.binary,
+    n.Compare: _Simplifier.compare,
     n.Unary: _Simplifier.unary,
     n.Cond: _Simplifier.cond,
     n.FString: _Simplifier.fstring,

@@ -200,7 +200,10 @@ class Profile:
         return result
 
     def _is_entry(self, function: Function, file: File, found: list[Definition]) -> bool:
-        """Whether most calls of a function that were seen came from no function of the profile."""
+        """Whether most calls of a function that were seen came from no function of the profile, and none from itself.
+
+        A function that calls itself through others of its file is none either.
+        """
         inside = 0
         for place, times in function.callers.items():
             path, _, line = place.rpartition(":")
@@ -209,7 +212,27 @@ class Profile:
                 inside += times * any(each.first < int(line) <= each.last for each in found)
             elif other is not None:
                 inside += times
-        return 2 * inside < sum(function.callers.values())
+        return 2 * inside < sum(function.callers.values()) and not self._calls_itself(function, file, found)
+
+    def _calls_itself(self, function: Function, file: File, found: list[Definition]) -> bool:
+        """Whether calls that were seen in a file lead from a function to itself."""
+        seen: set[tuple[str, int]] = set()
+        work = [function]
+        while work:
+            called = work.pop()
+            if (called.name, called.line) in seen:
+                continue
+            seen.add((called.name, called.line))
+            for place in called.callers:
+                path, _, line = place.rpartition(":")
+                around = [each for each in found if each.first < int(line) <= each.last]
+                if self.files.get(path) is not file or not around:
+                    continue
+                names = {each.name for each in around}
+                if function.name in names:
+                    return True
+                work += [one for one in file.functions if one.name in names]
+        return False
 
     def merged(self, other: Profile) -> Profile:
         """This one, with what another one says of functions to be left as written."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Iterator
+from os.path import basename, splitext
 
 from s2s.ir import nodes as n
 from s2s.ir.children import INNER
@@ -124,7 +125,11 @@ def collect(module: n.Module) -> ModuleFacts:
     names.update(module.globals, read_names, facts.type_params, facts.names_in_opaque_syntax)
     if read_names & LISTS_NAMES:
         nodes = list(walk_scope(module))
-        plain = {node.func for node in nodes if type(node) is n.Call and _evaluates_plainly(node)}
+        plain = {
+            node.func
+            for node in nodes
+            if type(node) is n.Call and (_evaluates_plainly(node) or _lists_another(node, facts))
+        }
         module_reads = (node.var.name for node in nodes if type(node) is n.Load and node not in plain)
         facts.lists_names |= "globals" in read_names or not LISTS_NAMES.isdisjoint(module_reads)
     _keep_functions(facts)
@@ -143,6 +148,28 @@ def _starred(facts: ModuleFacts, names: tuple[str, ...]) -> list[n.Var]:
 def _evaluates_plainly(call: n.Call) -> bool:
     """Whether a call is one of `eval` with a constant text that only computes, and so lists no names."""
     return type(call.func) is n.Load and call.func.var.name == "eval" and evaluated_text(call) is not None
+
+
+def _lists_another(call: n.Call, facts: ModuleFacts) -> bool:
+    """Whether a call is one of `dir` with what an import binds: it lists the names of that, and none of this module.
+
+    A module that goes by this one's name may be this one.
+    """
+    if type(call.func) is not n.Load or call.func.var.name != "dir" or call.keywords or len(call.args) != 1:
+        return False
+    given, own = call.args[0], splitext(basename(facts.module.filename))[0]
+    if type(given) is not n.Load or own in ("__init__", "__main__") or facts.star_import:
+        return False
+    bound: list[str] = []
+    deleted = 0
+    for stmt in facts.module.body:
+        if type(stmt) is n.Import or type(stmt) is n.ImportFrom:
+            bound += [alias.name for alias in stmt.names if alias.var is given.var]
+        elif type(stmt) is n.Delete:
+            deleted += sum(type(part) is n.Store and part.var is given.var for part in stmt.targets)
+    if len(bound) != 1 or facts.bindings[given.var] != 1 + deleted:
+        return False
+    return own not in bound[0].split(".")
 
 
 def _only_tested(module: n.Module) -> set[n.Var]:

@@ -113,11 +113,16 @@ def members_of(definition: n.ClassDef, facts: ModuleFacts) -> dict[str, bool]:
     if not _SPECIAL.isdisjoint(bound_in(definition)):
         return {}
     found: dict[str, bool] = {}
-    for stmt in definition.body:
-        for name, value in _bound_by(stmt):
-            if not name.startswith("_") and not _makes_no_member(value):
-                found[name] = _is_auto(value, facts) or constant_of(value) is not NO_CONST
+    for name, value in values_of(definition):
+        if not name.startswith("_") and not _makes_no_member(value):
+            found[name] = is_auto(value, facts) or constant_of(value) is not NO_CONST
     return found
+
+
+def values_of(definition: n.ClassDef) -> Iterator[tuple[str, n.Expr]]:
+    """What the body of a class binds by assignments, and to what."""
+    for stmt in definition.body:
+        yield from _bound_by(stmt)
 
 
 def likely_members(
@@ -170,7 +175,7 @@ def _bound_by(stmt: n.Stmt) -> list[tuple[str, n.Expr]]:
     return []
 
 
-def _is_auto(value: n.Expr, facts: ModuleFacts) -> bool:
+def is_auto(value: n.Expr, facts: ModuleFacts) -> bool:
     """Whether a value in the body of an enum is `auto()`: nothing but members is bound there, and none is called."""
     if type(value) is not n.Call or value.args or value.keywords:
         return False

@@ -254,7 +254,10 @@ class CallFlows(ValueFlows):
         self.flowing.add(out, [object])
 
     def construction(self, call: n.Call, shape: ClassShape) -> Place:
-        """A call of a class of the module."""
+        """A call of a class of the module; that of an enum looks a member up."""
+        if shape.var in self.enums and len(call.args) == 1 and not call.keywords:
+            self.flowing.leak(self.arguments(call)[0])
+            return self.flowing.made(object if type(call.args[0]) is n.Starred else shape)
         made = self.shapes.made_by(call) is shape and shape in self.plain
         constructor = self.constructor(shape)
         init = shape.find("__init__")

@@ -70,8 +70,9 @@ def dying_unseen(builder: ValueFlows) -> tuple[Known, set[Somewhere]]:
         if shape.find("__del__") is None and not builder.stores_by_name
     }
     fields = fields_at(builder)
+    lasting = {enum.shape for enum in builder.enums.values()}  # their classes keep their members
     while True:
-        found: set[Kind] = {*ATOMIC, *classes}
+        found: set[Kind] = {*ATOMIC, *classes, *lasting}
         known = {key for key, place in fields.items() if _dies_unseen(place, found, builder)}
         seen = [
             shape for shape, names in classes.items() if any((shape.var, name) not in known for name in names)

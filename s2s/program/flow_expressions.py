@@ -111,6 +111,8 @@ class ExpressionFlows(CallFlows):
             if type(expr.value) is str:
                 self.expose_named(expr.value)
             return flowing.made(type(expr.value) if type(expr.value) in ATOMIC else object)
+        if (type(expr) is n.Load or type(expr) is n.Attr) and (enum := self.member(expr)) is not None:
+            return flowing.made(enum)
         if type(expr) is n.Load:
             return self.load(expr)
         if type(expr) is n.Attr:
@@ -149,10 +151,10 @@ class ExpressionFlows(CallFlows):
             for op, part in zip(expr.ops, expr.rights, strict=True):
                 value = self.expr(part)
                 if op not in _SURE:  # what is compared with anything but what Python knows may give anything
-                    flowing.on(value, lambda kinds: flowing.add(out, [bool if kinds <= ATOMIC else object]))
+                    self.gives_bool(op, left, out)
+                    self.gives_bool(op, value, out)
+                left = value
             flowing.add(out, [bool])
-            if not all(op in _SURE for op in expr.ops):
-                flowing.on(left, lambda kinds: flowing.add(out, [bool if kinds <= ATOMIC else object]))
             if len(expr.rights) > 1:  # the last ones may not be evaluated
                 self.proven &= before
         elif type(expr) is n.Subscript:
@@ -188,6 +190,11 @@ class ExpressionFlows(CallFlows):
         else:
             self.other(expr, out)
         return out
+
+    def gives_bool(self, op: str, operand: Place, out: Place) -> None:
+        """A comparison gives a bool, unless an operand may have a method of the program's own for it."""
+        known = ATOMIC | self.identical if op in ("==", "!=") else ATOMIC
+        self.flowing.on(operand, lambda kinds: self.flowing.add(out, [bool if kinds <= known else object]))
 
     def operated(
         self, op: str, left: Place, right: Place, out: Place, in_place: bool = False, is_product: bool = False
@@ -279,6 +286,11 @@ class ExpressionFlows(CallFlows):
         return self.flowing.made(object)
 
     def subscript(self, expr: n.Subscript, out: Place) -> None:
+        enum = self.enums.get(expr.value.var) if type(expr.value) is n.Load else None
+        if enum is not None:  # it finds a member by its name
+            self.flowing.leak(self.expr(expr.index))
+            self.flowing.add(out, [enum.shape])
+            return
         base = self.expr(expr.value)
         if type(expr.index) is n.Slice:
             self.expr(expr.index)
@@ -320,11 +332,20 @@ class ExpressionFlows(CallFlows):
             where = str(index) if type(expr) is n.Tuple and not has_star else ANYWHERE
             self.flowing.flow(held, self.flowing.part(out, where))
 
+    def iterated(self, expr: n.Expr) -> Place:
+        """What a loop over what an expression gives is given: the members, of an enum."""
+        held = Place()
+        enum = self.enums.get(expr.var) if type(expr) is n.Load else None
+        if enum is not None:
+            self.flowing.add(held, [enum.shape])
+        else:
+            self.flowing.read(self.expr(expr), held, keys=True)
+        return held
+
     def comprehension(self, expr: n.Comp, out: Place) -> None:
         self.flowing.add(out, [_MADE[expr.kind]])
         for clause in expr.clauses:
-            held = Place()
-            self.flowing.read(self.expr(clause.iter), held, keys=True)
+            held = self.iterated(clause.iter)
             self.store(clause.target, held if not clause.is_async else self.flowing.made(object))
             for test in clause.ifs:
                 self.expr(test)

@@ -84,8 +84,7 @@ class StatementFlows(ExpressionFlows):
             self.loop(stmt, function)
             return
         elif type(stmt) is n.For:
-            held = Place()
-            flowing.read(self.expr(stmt.iter), held, keys=True)
+            held = self.iterated(stmt.iter)
             self.stored_in(stmt)
             self.store(stmt.target, held if not stmt.is_async else flowing.made(object))
         elif type(stmt) is n.FunctionDef:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from s2s.ir import nodes as n
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constructors import Constructor, constructor_of
+from s2s.program.flow_enums import flown_enums
 from s2s.program.flow_library import has_no
 from s2s.program.flowing import HOLDING, Flowing, Kind, Place
 from s2s.program.members import ClassShape
@@ -12,6 +13,8 @@ from s2s.program.records import fields_of, is_field, is_record
 from s2s.program.shapes import Shapes
 
 _NONE: frozenset[Kind] = frozenset({type(None)})
+#: What a class may define by which its instances are equal to others, or kept apart in sets.
+_COMPARING = ("__eq__", "__ne__", "__hash__")
 _LOOKUP = ("__getattribute__", "__getattr__")
 
 
@@ -22,6 +25,8 @@ class ValueFlows:
         files: the names of the program's files, of which none is a module of the library.
         owners: the functions that are known members of classes.
         plain: the classes whose instances have nothing from outside of the program.
+        enums: the enums whose members are known.
+        identical: the classes whose instances are equal to nothing but themselves.
         fields: what attributes hold, by their names and the exact classes of whose instances they are.
         given: what is stored in attributes of a name of what may be of any class, and so in all of that name.
         gathered: what is read from attributes of a name of what may be of any class.
@@ -56,6 +61,13 @@ class ValueFlows:
         for function in self.owners:
             self.by_name.setdefault(shapes.owner[function].name, []).append(function)
         self.plain = {shape for shape in shapes.of_var.values() if _is_plain(shape)}
+        self.enums = flown_enums(shapes, facts, files)
+        told = self.plain | {enum.shape for enum in self.enums.values()}
+        self.identical: frozenset[ClassShape] = frozenset(
+            shape
+            for shape in told
+            if not any(shape.find(name) or name in shapes.stored for name in _COMPARING)
+        )
         self.called: set[n.Var] = set()
         self.assigned: set[n.Var] = set()
         self.bound: set[n.Function] = set()
@@ -197,7 +209,10 @@ class ValueFlows:
                 if has_no(kind, name):
                     continue  # it raises
                 member = kind.find(name) if isinstance(kind, ClassShape) else None
-                if isinstance(kind, ClassShape) and self.is_own(kind, name):
+                enum = self.enums.get(kind.var) if isinstance(kind, ClassShape) else None
+                if enum is not None and (given := enum.given(name)):
+                    flowing.add(out, given)
+                elif isinstance(kind, ClassShape) and self.is_own(kind, name):
                     flowing.flow(self.field(kind, name), out)
                 elif member is not None and member.kind == "property" and member.function is not None:
                     flowing.flow(self.result(member.function), out)
@@ -226,6 +241,16 @@ class ValueFlows:
             found = fields_of(shape, self.facts, computed=True)
             self.of_records[shape] = frozenset(() if found is None else found.names)
         return name in self.of_records[shape]
+
+    def member(self, expr: n.Expr) -> ClassShape | None:
+        """The enum of which an expression reads a member, by the name of its class or from where it is kept."""
+        var, name = None, ""
+        if type(expr) is n.Attr and type(expr.value) is n.Load:
+            var, name = expr.value.var, expr.name
+        elif type(expr) is n.Load and expr.var in self.facts.members_of:
+            var, name = self.facts.members_of[expr.var]
+        enum = self.enums.get(var) if var is not None else None
+        return enum.shape if enum is not None and name in enum.members else None
 
     def constructor(self, shape: ClassShape) -> Constructor | None:
         """What making an instance stores, if that is all it does."""

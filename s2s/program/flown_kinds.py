@@ -50,6 +50,8 @@ class Flows:
         made: the classes of which a call by their name does nothing but to make an instance.
         always: the attributes that all instances of each class have, all the time.
         positions: of the statements of the module's body that assign to a global which nothing else binds.
+        enums: the names of the members of each enum that are instances of exactly that class.
+        identical: the classes whose instances are equal to nothing but themselves.
         unseen: the classes whose instances nobody sees die: code from elsewhere is given none, and so nobody has a weak
             reference to one; and what they hold dies unseen, too.
         unseen_at: the variables, and attributes of classes, that hold nothing else, or lists, dicts and tuples of it.
@@ -67,6 +69,8 @@ class Flows:
     made: frozenset[n.Var] = frozenset()
     always: Mapping[n.Var, frozenset[str]] = field(default_factory=dict)
     positions: Mapping[n.Var, int] = field(default_factory=dict)
+    enums: Mapping[n.Var, frozenset[str]] = field(default_factory=dict)
+    identical: Known = frozenset()
     unseen: Known = frozenset()
     unseen_at: set[Somewhere] = field(default_factory=set)
 

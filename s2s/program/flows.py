@@ -23,6 +23,7 @@ from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import is_bound_once
 from s2s.program.flow_calls import is_super
 from s2s.program.flow_contents import dying_unseen, fields_at, held_at, known_at, known_of_names
+from s2s.program.flow_enums import READ, STORED
 from s2s.program.flow_statements import StatementFlows, keeps_for_tests
 from s2s.program.flowing import Place
 from s2s.program.flown_kinds import Flows, Known, Somewhere
@@ -169,6 +170,9 @@ def _found(builder: StatementFlows, shapes: Shapes, facts: ModuleFacts, compiled
     places: list[tuple[Somewhere, Place]] = [*builder.variables.items(), *of_classes.items()]
     held = {key: found for key, place in places if (found := held_at(place, builder.flowing)) is not None}
     calls = {name: results[one.function] for name, one in facts.functions.items() if one.function in results}
+    for var, enum in builder.enums.items():
+        own_names[var] |= STORED
+        members["property"].update({(var, name): given for name in READ if (given := enum.given(name))})
     unseen, unseen_at = dying_unseen(builder)
     certain = builder.constructed - builder.unsure
     calls |= {shape.var: frozenset({shape.var}) for shape in certain}
@@ -177,11 +181,15 @@ def _found(builder: StatementFlows, shapes: Shapes, facts: ModuleFacts, compiled
         for shape in certain - builder.leaked
         if (constructor := builder.constructor(shape)) is not None and not builder.stores_by_name
     }
+    always |= dict.fromkeys(builder.enums, STORED)
+    fields = known_at(of_classes) | {key: _NOTHING for key, place in of_classes.items() if not place.kinds}
+    for var, enum in builder.enums.items():
+        fields |= {(var, name): given for name in STORED if (given := enum.given(name))}
     return Flows(
         variables,
         known_of_names(builder),
         results,
-        fields=known_at(of_classes) | {key: _NOTHING for key, place in of_classes.items() if not place.kinds},
+        fields=fields,
         getters=members["property"],
         methods=members["method"],
         held=held,
@@ -190,6 +198,8 @@ def _found(builder: StatementFlows, shapes: Shapes, facts: ModuleFacts, compiled
         made=frozenset(shape.var for shape in certain if builder.constructor(shape) is not None),
         always=always,
         positions=_positions(compiled, facts),
+        enums={var: enum.members for var, enum in builder.enums.items()},
+        identical=frozenset(shape.var for shape in builder.identical),
         unseen=unseen,
         unseen_at=unseen_at,
     )

@@ -40,7 +40,9 @@ def constructor_in_library(shape: ClassShape, facts: ModuleFacts) -> Constructor
             return None
         if not all(makes_what_it_says(stmt, facts) or is_alias(stmt, part) for stmt in part.definition.body):
             return None
-        if not all(_is_own(base, part) or _has_all(base, shape, facts) for base in part.definition.bases):
+        if not all(
+            _is_own(base, part) or _has_all(base, part, shape, facts) for base in part.definition.bases
+        ):
             return None
     stored = stores_of(init.function, shape, init.owner, facts, 0)
     if stored is None:
@@ -55,12 +57,28 @@ def _is_own(base: n.Expr, part: ClassShape) -> bool:
     return type(base) is n.Load and any(base.var is known.var for known in part.bases)
 
 
-def _has_all(base: n.Expr, shape: ClassShape, facts: ModuleFacts) -> bool:
-    """Whether a base is one of the library, and a class has all methods that this lacks."""
+def _has_all(base: n.Expr, part: ClassShape, shape: ClassShape, facts: ModuleFacts) -> bool:
+    """Whether a base is one of the library, and a class finds all methods that this lacks before it comes to it.
+
+    Args:
+        part: the class that names the base, which derives from it.
+    """
     if type(base) is n.Load and base.var.name == "object" and is_unbound("object", facts):
         return True
     module, name = imported(base.value if type(base) is n.Subscript else base, facts)  # Generic[T]
     if module != _MODULE or name not in ABSTRACT:
         return (module, name) in _PLAIN
     lacking: frozenset[str] = getattr(collections.abc, name).__abstractmethods__
-    return all(map(shape.find, lacking))
+    found = [shape.find(method) for method in lacking]
+    # In the order of the classes, the base stands behind all that derive from it, and so behind what stands before one.
+    derived = [other for other in shape.mro if other is part or _names(other, name, facts)]
+    before = shape.mro[: shape.mro.index(derived[-1]) + 1]
+    return all(member is not None and member.owner in before for member in found)
+
+
+def _names(part: ClassShape, name: str, facts: ModuleFacts) -> bool:
+    """Whether one of the library's abstract classes is among the bases of a class."""
+    return any(
+        imported(base.value if type(base) is n.Subscript else base, facts) == (_MODULE, name)
+        for base in part.definition.bases
+    )

@@ -26,7 +26,7 @@ from s2s.program.constants import module_constants
 #: The types of constants that stand as literals where their names stood.
 LITERALS = frozenset({int, float, str, bytes, bool, type(None)})
 #: Each file of a program is compiled with all others at hand, so they are to be few, and short.
-_MOST_FILES, _MOST_CHARACTERS = 12, 200_000
+_MOST_FILES, _MOST_CHARACTERS = 12, 250_000
 
 
 def may_be_merged(files: Iterable[ProgramFile]) -> bool:

@@ -9,14 +9,14 @@ save.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from s2s.analysis.reads import Places
 from s2s.context import Context
 from s2s.inlining.callee import Callees
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks_of, bound_by, clone, walk_scope
+from s2s.ir.walk import bound_by, clone, walk_scope
 from s2s.legality.call import size
 from s2s.program.constants import module_constants
 from s2s.program.hypothesis import Hypothesis
@@ -30,6 +30,7 @@ from s2s.regions.demands import Demands
 from s2s.regions.dissolve import dissolve
 from s2s.regions.forms import Variant, comprehension, fast_copy, is_never_copied, iterables, variants
 from s2s.regions.others import know_others, let_go_of_others
+from s2s.regions.positions import count_in, place_of, statements_in
 from s2s.regions.reach import certainly_read
 from s2s.regions.receivers import methods_called
 from s2s.regions.refined import refine
@@ -106,12 +107,12 @@ class _Chooser:
             return False
         position = 0
         while True:
-            statements = list(_statements(self.scope.body))
+            statements = list(statements_in(self.scope.body))
             found: list[Variant] = []
             # What a trial has taken back stands where it stood, but every node of it is another one.
             while position < len(statements) and not (found := self.candidates(statements[position][1])):
                 stmt = statements[position][1]
-                position += _count(stmt) if is_region(stmt) and not is_counted(stmt) else 1
+                position += count_in(stmt) if is_region(stmt) and not is_counted(stmt) else 1
             if position >= len(statements):
                 return self.changed
             position = self.try_variants(found, position)
@@ -147,17 +148,17 @@ class _Chooser:
             place = position
             made = self.attempt(lambda place=place: self.span_at(place), variant)  # type: ignore[misc]
             if made is not None:
-                region = made
-                if isinstance(region, n.While):  # behind the statement that makes what it goes over
-                    return place + 1 + _count(region)
-                position += 1 + sum(map(_count, region.body))
+                region, position = made, place_of(made, self.scope.body, place)
+                if isinstance(region, n.While):
+                    return position + count_in(region)
+                position += 1 + sum(map(count_in, region.body))
         if region is None or self.too_long:
             return position + 1  # an inner loop may be short enough for another variant
-        return position + sum(map(_count, region.orelse))
+        return position + sum(map(count_in, region.orelse))
 
     def at(self, position: int) -> tuple[list[n.Stmt], n.Stmt]:
         """The statement at a place, and its block. After a trial that is taken back, every node is another one."""
-        return list(_statements(self.scope.body))[position]
+        return list(statements_in(self.scope.body))[position]
 
     def span_at(self, position: int) -> Where:
         """The block that the statement at a place stands in, where it begins, and where it ends."""
@@ -324,7 +325,7 @@ class _Chooser:
     def save(self) -> _Saved:
         growth = self.cx.growth.get(self.scope)
         body = [clone(stmt) for stmt in self.scope.body]
-        places = {stmt: index for index, (_, stmt) in enumerate(_statements(self.scope.body))}
+        places = {stmt: index for index, (_, stmt) in enumerate(statements_in(self.scope.body))}
         regions = {
             places[region]: found
             for region, found in self.cx.regions.get(self.scope, {}).items()
@@ -339,7 +340,7 @@ class _Chooser:
         self.cx.relied = saved.relied
         if saved.growth is not None:
             self.cx.growth[self.scope] = saved.growth
-        statements = list(_statements(self.scope.body))
+        statements = list(statements_in(self.scope.body))
         self.cx.regions[self.scope] = {
             region: found
             for place, found in saved.regions.items()
@@ -385,15 +386,3 @@ class _Chooser:
 def _named_in(stmts: list[n.Stmt]) -> set[n.Var]:
     nodes = (node for stmt in stmts for node in walk_scope(stmt))
     return {var for node in nodes if isinstance(var := getattr(node, "var", None), n.Var)}
-
-
-def _count(stmt: n.Stmt) -> int:
-    return sum(1 for _ in _statements([stmt]))
-
-
-def _statements(block: list[n.Stmt]) -> Iterator[tuple[list[n.Stmt], n.Stmt]]:
-    """Every statement of a scope with the block it stands in, in order; no loops that others stand for."""
-    for stmt in block:
-        yield block, stmt
-        for inner in blocks_of(stmt)[:1] if is_counted(stmt) else blocks_of(stmt):
-            yield from _statements(inner)

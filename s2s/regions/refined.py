@@ -7,7 +7,8 @@ from s2s.regions.asked import Asked
 from s2s.regions.build import Entry, len_of
 from s2s.regions.neighbours import hand_on
 from s2s.regions.rows import keep_items
-from s2s.regions.strips import Sliced, plan
+from s2s.regions.sliced import Sliced
+from s2s.regions.strips import plan, slice_inner
 from s2s.regions.tables import copy_table
 from s2s.regions.trial import Trial
 from s2s.regions.written_back import keep_stored
@@ -32,6 +33,7 @@ def refine(trial: Trial, entry: Entry) -> Sliced | None:
         keep_stored(loop, trial.region.body, receivers, trial.facts, trial.scope, trial.cx)
         if trial.arrays.are_likely:
             read_once(trial.region, entry.length.steps, trial.scope, trial.cx)
+        slice_inner(asked, loop, entry, trial.scope, trial.cx)
     entry.asked = asked.tests(entry.bounds.tests(None) if entry.bounds is not None else ())
     if asked.asks_length:
         entry.ask_builtin(len_of(trial.cx.facts), trial.cx)

@@ -67,7 +67,7 @@ class _Keeper:
     def items(self) -> None:
         """Keep items of arrays that the loop certainly reads first of all."""
         targets = self.does.stores or []
-        range_ = self.counted(self.loop)
+        range_ = counted(self.loop, self.known)
         for node in evaluated_first(self.loop.body):
             if not self.does.raises_for_index(node):
                 return
@@ -93,7 +93,7 @@ class _Keeper:
         around = self.loop_of(index)
         if around is None:
             return self.asked.below_length(index, container) and self.asked.not_negative(index)
-        range_ = self.counted(around)
+        range_ = counted(around, self.known)
         if range_ is None or self.asked.at_entry(range_[0]) is None:
             return False
         return self.asked.below_length(range_[1], container, "<=") and self.asked.not_negative(range_[0])
@@ -106,19 +106,6 @@ class _Keeper:
         is_stored = definition is not None and definition.kind is Kind.STORE
         site = definition.site if definition is not None and is_stored else None
         return site if type(site) is n.For and site in set(walk_scope(self.asked.region)) else None
-
-    def counted(self, loop: n.For) -> tuple[n.Expr, n.Expr] | None:
-        """Where the counter of a loop starts, and what it stays below."""
-        call: n.Expr | None = loop.iter
-        if type(call) is not n.Call or call.keywords or len(call.args) not in (1, 2):
-            return None
-        builtin = self.known.builtin(call.func)
-        if builtin is None or builtin[0] != "range" or type(loop.target) is not n.Store:
-            return None
-        if not all(self.known.of(arg).within(_INT) for arg in call.args):
-            return None
-        start = call.args[0] if len(call.args) == 2 else n.Const(0, span=call.span)
-        return start, call.args[-1]
 
     def keep(self, read: n.Subscript, name: str) -> n.Var:
         """Read a local in the place of an item."""
@@ -186,3 +173,17 @@ Key = n.Var | tuple[type, object]
 def key(index: n.Expr) -> Key:
     """What an index is, so that equal ones are known for that."""
     return index.var if type(index) is n.Load else key_of(constant_of(index))
+
+
+def counted(loop: n.For, known: Facts) -> tuple[n.Expr, n.Expr] | None:
+    """Where the counter of a loop starts, and what it stays below."""
+    call: n.Expr | None = loop.iter
+    if type(call) is not n.Call or call.keywords or len(call.args) not in (1, 2):
+        return None
+    builtin = known.builtin(call.func)
+    if builtin is None or builtin[0] != "range" or type(loop.target) is not n.Store:
+        return None
+    if not all(known.of(arg).within(_INT) for arg in call.args):
+        return None
+    start = call.args[0] if len(call.args) == 2 else n.Const(0, span=call.span)
+    return start, call.args[-1]

@@ -9,60 +9,69 @@
 
 An item that a slice hands out needs no index to be computed, of which each is an object. The entry asks that all the
 indices are in range, and that what the loop stores lies apart from what it reads (`legality.strips`).
+
+What the loop stores waits for its end where nothing could see it sooner (`regions.sliced`). A loop inside of the copy
+does the same behind a test of its own, for each run of it has other ends.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
 
 from s2s.analysis.facts import Facts
 from s2s.context import Context
-from s2s.inlining.names import declare
 from s2s.ir import nodes as n
-from s2s.ir.walk import clone, walk_scope
+from s2s.ir.walk import blocks_of, clone, walk_scope
 from s2s.legality.items import Items
-from s2s.legality.strips import Strip, Strips
-from s2s.regions.asked import Asked
-from s2s.regions.build import Entry
+from s2s.legality.stopping import MOST_NESTED, nested
+from s2s.legality.strips import Strips
+from s2s.regions.asked import Asked, spelled
+from s2s.regions.build import Entry, len_of
 from s2s.regions.chunks import Chunks
-from s2s.regions.fields import assign
+from s2s.regions.rows import counted
+from s2s.regions.sliced import Run, Sliced, write_sliced, zip_of
 
 #: To go over several things at once costs what it saves to take the items of one of them.
 _FEWEST = 2
 
 
-@dataclass
-class Sliced:
-    """What a chunk takes from slices, once it is known how long it is.
-
-    Attributes:
-        strips: the reads, and the locals that stand for them.
-        held: those that the copy itself stores such an item to, which the loop does in its place.
-    """
-
-    strips: dict[Strip, n.Var] = field(default_factory=dict)
-    held: dict[Strip, n.Stmt] = field(default_factory=dict)
+#: An inner loop that takes items from slices runs more often than this: to make these costs as much as it saves in so
+#: many iterations, on the slowest of the interpreters.
+_FEWEST_RUNS = 40
 
 
 def plan(asked: Asked, entry: Entry, scope: n.Function, cx: Context) -> Sliced | None:
     """Find what the loop of a chunk may take from slices, and ask what that relies on; None without enough of it."""
-    name = cx.facts.global_named("zip")
-    if asked.numbers is None or not cx.facts.is_builtin(name):
+    if asked.numbers is None or not _is_zip(cx):
         return None
     known: Facts = cx.facts_of(scope)
     asked.known = known
     loop = asked.loop
     found = Strips(loop, Items(loop, scope, known), known)
-    if len(found.reads) < _FEWEST or not _ask(asked, found):
+    if not _is_worth_it(found) or not _ask(asked, found):
         return None
-    entry.ask_builtin(name, cx)
-    sliced = Sliced()
+    entry.ask_builtin(zip_of(cx), cx)
+    return _sliced(found, scope)
+
+
+def _is_zip(cx: Context) -> bool:
+    return cx.facts.is_builtin(zip_of(cx))
+
+
+def _is_worth_it(found: Strips) -> bool:
+    return len(found.reads) + (found.stored is not None) >= _FEWEST and bool(found.reads)
+
+
+def _sliced(found: Strips, scope: n.Function) -> Sliced:
+    """The locals for what a loop takes from slices."""
+    sliced = Sliced({}, {}, None)
+    if found.stored is not None and nested(scope.body) < MOST_NESTED:
+        sliced.stored = found.stored, found.stores[0]
+    first = found.loop.body[0]
     for strip in found.reads:
-        stmt = loop.body[0]
-        target, value = (stmt.targets[0], stmt.value) if type(stmt) is n.Assign else (None, None)
+        target, value = (first.targets[0], first.value) if type(first) is n.Assign else (None, None)
         if type(target) is n.Store and value is strip.read and _is_stored_once(target.var, scope):
-            sliced.strips[strip], sliced.held[strip] = target.var, stmt
+            sliced.strips[strip], sliced.held[strip] = target.var, first
         else:
             sliced.strips[strip] = n.Var("item", n.Storage.FAST)
     return sliced
@@ -77,18 +86,18 @@ def _ask(asked: Asked, found: Strips) -> bool:
     """Ask that all indices are in range, and that stores lie apart; says whether that can be asked."""
     assert asked.numbers is not None
     span, numbers = asked.loop.span, asked.numbers
-    held = asked.at_entry(found.reads[0].read.value)
-    length = None if held is None else asked.length_of(held)
     bounds = [*found.bounds()]
-    ends = [(asked.at_entry(one.lowest), asked.at_entry(one.highest)) for one in bounds]
+    held = [asked.at_entry(one.lowest.value) for one in bounds]
+    lengths = [None if array is None else asked.length_of(array) for array in held]
+    ends = [(asked.at_entry(one.lowest.index), asked.at_entry(one.highest.index)) for one in bounds]
     distances = [_at_entry(distance, found.reads_of, asked) for distance in found.distances]
-    if length is None or None in distances or any(None in pair for pair in ends):
+    if None in lengths or None in distances or any(None in pair for pair in ends):
         return False
     asked.ask(n.Attr(n.Load(numbers, span=span), "step", span=span), "==", n.Const(1, span=span))
-    for one, (_, last) in zip(bounds, ends, strict=True):
-        asked.not_negative(one.lowest)
-        assert last is not None
-        asked.ask(_at_end(last, numbers), "<", clone(length))
+    for one, length, (_, last) in zip(bounds, lengths, ends, strict=True):
+        asked.not_negative(one.lowest.index)
+        assert last is not None and length is not None
+        asked.ask(_at_end(last, numbers), "<", length)
     first, last = (n.Subscript(n.Load(numbers, span=span), index, span=span) for index in _ends(span))
     for distance in distances:
         assert distance is not None
@@ -122,38 +131,87 @@ def _at_end(expr: n.Expr, numbers: n.Var) -> n.Expr:
 
 def write(sliced: Sliced, chunks: Chunks, loop: n.For, size: int, scope: n.Function, cx: Context) -> None:
     """Let a loop, which goes over a chunk of so many numbers now, go over the slices besides."""
-    edit, span = cx.edit(scope), loop.span
-    region, numbers = chunks.region.body, chunks.numbers
-    counter = loop.target
-    assert type(counter) is n.Store
-    first = n.Subscript(n.Load(numbers, span=span), n.Const(0, span=span), span=span)
-    before: list[n.Stmt] = []
-    slices: list[n.Expr] = []
-    fresh: list[n.Var] = []
-    for strip, var in sliced.strips.items():
-        start = n.Var("start", n.Storage.FAST)
-        made = assign(start, clone(strip.read.index, {}, span), span)
-        edit.replace(made, lambda expr: clone(first) if _reads(expr, counter.var) else expr)
-        before.append(made)
-        end = n.Binary("+", n.Load(start, span=span), n.Const(size, span=span), span=span)
-        part = n.Slice(n.Load(start, span=span), end, None, span=span)
-        slices.append(n.Subscript(clone(strip.read.value, {}, span), part, span=span))
-        fresh += [start, var] if strip not in sliced.held else [start]
-    new: dict[n.Expr, n.Expr] = {
-        strip.read: n.Load(var, span=strip.read.span) for strip, var in sliced.strips.items()
-    }
-    kept = [stmt for stmt in loop.body if stmt not in sliced.held.values()]
-    edit.splice(loop.body, 0, len(loop.body), kept)
-    for stmt in kept:
-        edit.put(stmt, new)
-    zipped = n.Call(n.Load(cx.facts.module.globals["zip"], span=span), [loop.iter, *slices], [], span=span)
-    stores = [n.Store(var, span=span) for var in sliced.strips.values()]
-    edit.set(loop, target=n.Tuple([counter, *stores], span=span), iter=zipped)
-    index = region.index(loop)
-    edit.splice(region, index, index, before)
-    declare(scope, fresh, region, cx.facts, edit)
-    cx.forget(scope)
+    span = loop.span
+    first = n.Subscript(n.Load(chunks.numbers, span=span), n.Const(0, span=span), span=span)
+    most = n.Const(size, span=span)
+    assert type(loop.iter) is n.Cond
+    left = n.Call(n.Load(len_of(cx.facts), span=span), [n.Load(chunks.numbers, span=span)], [], span=span)
+    runs = n.Cond(clone(loop.iter.test), clone(most), left, span=span)
+    write_sliced(sliced, loop, Run(first, most, runs), chunks.region.body, scope, cx)
 
 
-def _reads(expr: n.Node, var: n.Var) -> bool:
-    return type(expr) is n.Load and expr.var is var
+# -- loops inside of the copy
+
+
+def slice_inner(asked: Asked, outer: n.For, entry: Entry, scope: n.Function, cx: Context) -> None:
+    """Let the innermost loops of a copy take items from slices, where a test of their own finds them there.
+
+    Args:
+        outer: the loop of the copy.
+    """
+    if not _is_zip(cx):
+        return
+    for block, loop in [*_inner(asked.region.body)]:
+        known: Facts = cx.facts_of(scope)
+        ends = counted(loop, known)
+        if (loop is outer and asked.numbers is not None) or ends is None:
+            continue
+        found = Strips(loop, Items(loop, scope, known), known)
+        if not _is_worth_it(found) or not all(_may_be_repeated(end) for end in ends):
+            continue
+        tests = _tests(found, *ends, asked)
+        if tests is None:
+            continue
+        entry.ask_builtin(zip_of(cx), cx)
+        edit, index, span = cx.edit(scope), block.index(loop), loop.span
+        as_it_was = clone(loop)
+        fast = n.If(n.Bool("and", tests, span=span), [loop], [as_it_was], span=span)
+        edit.splice(block, index, index + 1, [fast])
+        start, stop = ends
+        runs = n.Binary("-", clone(stop), clone(start), span=span)
+        write_sliced(_sliced(found, scope), loop, Run(clone(start), runs, clone(runs)), fast.body, scope, cx)
+
+
+def _inner(block: list[n.Stmt]) -> Iterator[tuple[list[n.Stmt], n.For]]:
+    """The loops with no others inside, each with its block."""
+    for stmt in block:
+        found = [one for part in blocks_of(stmt) for one in _inner(part)]
+        yield from found
+        if type(stmt) is n.For and not found:
+            yield block, stmt
+
+
+def _may_be_repeated(expr: n.Expr) -> bool:
+    """Whether an expression of ints gives the same each time."""
+    if type(expr) is n.Binary:
+        return expr.op in ("+", "-") and _may_be_repeated(expr.left) and _may_be_repeated(expr.right)
+    return type(expr) is n.Const or (type(expr) is n.Load and expr.var.storage is n.Storage.FAST)
+
+
+def _tests(found: Strips, start: n.Expr, stop: n.Expr, asked: Asked) -> list[n.Expr] | None:
+    """What is to be asked before a loop: that it runs some times, and what the entry of a chunk asks."""
+    span, counter = found.loop.span, found.does.counter
+    assert counter is not None
+
+    def at(expr: n.Expr, value: n.Expr) -> n.Expr:
+        if type(expr) is n.Load and expr.var is counter:
+            return clone(value)
+        if type(expr) is n.Binary:
+            return n.Binary(expr.op, at(expr.left, value), at(expr.right, value), span=span)
+        return clone(expr)
+
+    def less(left: n.Expr, right: n.Expr, op: str = "<") -> n.Expr:
+        return n.Compare(left, [op], [right], span=span)
+
+    runs = n.Binary("-", clone(stop), clone(start), span=span)
+    tests = [less(n.Const(_FEWEST_RUNS, span=span), runs)]
+    for one in found.bounds():
+        length = asked.length_of(one.lowest.value)
+        if length is None:
+            return None
+        first = at(one.lowest.index, start)
+        if not (type(first) is n.Const and first.value >= 0):
+            tests.append(less(n.Const(0, span=span), first, "<="))
+        tests.append(less(at(one.highest.index, stop), length, "<="))
+    tests += [less(clone(runs), distance, "<=") for distance in found.distances]
+    return [*{spelled(test): test for test in tests}.values()]

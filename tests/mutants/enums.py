@@ -18,6 +18,7 @@ assert all(part in _ASKS for part in (_FOR_MEMBERS, _FOR_METHODS, _FOR_BASES))
 
 #: Where a member alone is read from what is kept.
 _OF_ALL = replace(Options(header=False), python=(3, 11))
+_CLOSED = Options.make(assume="closed-world", header=False)
 
 
 def _asking(part: str, instead: str) -> dict[str, Any]:
@@ -53,5 +54,15 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         "a local that likely holds a member of an enum is taken to hold one",
         {"s2s.passes.enums.n.Cond": lambda test, body, orelse, span=None: body},
         _OF_ALL,
+    ),
+    "ObjectsEqualThemselvesAlone": Knockout(
+        "objects are taken to be equal to nothing but themselves, whatever their classes define",
+        {"s2s.program.flow_values._COMPARING": ()},
+        _CLOSED,
+    ),
+    "MembersAreNoNumbers": Knockout(
+        "members of all enums are taken to be equal to nothing but themselves",
+        {"s2s.program.flow_enums.imported": always(("enum", "Enum"))},
+        _CLOSED,
     ),
 }

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 NOTICED_BY = {
+    "MembersAreNoNumbers": "enums_followed",
+    "ObjectsEqualThemselvesAlone": "enums_followed",
     "RegionsRunUnknownCode": "region_code_of_others_inside",
     "GridsHaveRows": "region_grids_of_rows",
     "LengthsOfRowsFirst": "region_grids_of_rows",

@@ -12,8 +12,10 @@ from mutants.base import Knockout, always
 from s2s.context import Hypothesis
 from s2s.inlining.methods import Access
 from s2s.inlining.tested import note_use
+from s2s.ir import nodes as n
 from s2s.ir import originals
 from s2s.legality.objects import Local
+from s2s.legality.strips import Strips
 from s2s.legality.verdict import Allowed
 from s2s.options import Options
 
@@ -26,6 +28,14 @@ def _all_of_the_module(_stmt: Any, facts: Any, _known: Any) -> list[Any]:
     return [*facts.functions, *facts.module.globals.values()]
 
 
+def _of_reads(found: Any) -> Iterator[Any]:
+    whole = found.stores
+    found.stores = []
+    yield from _BOUNDS(found)
+    found.stores = whole
+
+
+_BOUNDS = Strips.bounds
 _CLOSED = Options.make(assume="closed-world", header=False)
 
 
@@ -213,7 +223,22 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "StoresLieApart": Knockout(
         "what a loop stores is taken never to be what it takes from a slice",
-        {"s2s.legality.strips.Strips._apart": lambda self, strip: []},
+        {"s2s.legality.strips.Strips._apart": lambda self, strip, position: []},
+        answers=False,
+    ),
+    "StoresSeenLater": Knockout(
+        "what a loop stores is taken to be seen by nothing in it, so that it may wait until the loop has ended",
+        {"s2s.legality.strips.Strips.may_wait": always(Allowed())},
+        answers=False,
+    ),
+    "StoresCountFromTheStart": Knockout(
+        "what a loop stores is taken to lie where it says, and not at the end of the array",
+        {"s2s.legality.strips.Strips.bounds": _of_reads},
+        answers=False,
+    ),
+    "InnerSlicesAreLongEnough": Knockout(
+        "an inner loop that takes items from slices is taken to find them all",
+        {"s2s.regions.strips._tests": lambda found, start, stop, asked: [n.Const(True)] * 2},
         answers=False,
     ),
     "SlicesAreLongEnough": Knockout(

@@ -14,14 +14,14 @@ def handler(number, frame):
 
 
 before = signal.signal(signal.SIGUSR1, handler)
-sender = threading.Timer(0.02, lambda: signal.raise_signal(signal.SIGUSR1))
-sender.start()
 
 
 def helper(x):
     return "as defined", x
 
 
+sender = threading.Timer(0.02, lambda: signal.raise_signal(signal.SIGUSR1))
+sender.start()
 while done is None:
     pass
 waited = helper(1)

@@ -102,3 +102,69 @@ for function in FUNCTIONS:
     show("width that is a bool", function, new(w=True), 2, 1, 7)
     show("long", function, new(size=30000, w=9000), 1, 1, 8999)
     show("long, too long by one", function, new(size=26999, w=9000), 1, 1, 9001)
+
+
+# What a loop stores behind the first items lies at the array's end.
+def add(a, b):
+    return a + b
+
+
+def smear(data, a, first, last):
+    for x in range(first, last):
+        data[x + a - 3] = add(data[x + a], data[x + a + 7]) * 0.5
+    return data
+
+
+print(smear(array("d", range(40)), 0, 0, 33))
+print(smear(array("d", range(40)), 3, 0, 30))
+
+
+# What waits for the end of a loop is stored where the loop is left, too, and read nowhere sooner.
+def quotients(data, other, first, last):
+    for x in range(first, last):
+        data[x + 1] = add(other[x], 1.0) / other[x + 1]
+    return x
+
+
+def steps(data, first, last):
+    for x in range(first, last):
+        data[x + 1] = add(data[x], data[x + 2])
+    return x
+
+
+def twice(data, first, last):
+    for x in range(first, last):
+        data[x] = add(data[x], 1.0)
+        data[x + 1] = add(data[x + 1], data[x + 2])
+
+
+def last_one(data, first, last):
+    x = None
+    for x in range(first, last):
+        data[x] = add(data[x], data[x + 1])
+    return x, last - first
+
+
+def looked_at(data, first, last):
+    seen = 0.0
+    for x in range(first, last):
+        data[x] = add(data[x], data[x + 1])
+        seen += data[first]
+    return seen
+
+
+for code in "dfi":
+    for function in (steps, twice, last_one, looked_at):
+        for first, last in ((0, 30), (0, 38), (0, 39), (-3, 20), (30, 60), (7, 7)):
+            data = array(code, [x % 11 for x in range(40)])
+            try:
+                print(function.__name__, code, first, last, function(data, first, last), data)
+            except (IndexError, TypeError) as error:
+                print(function.__name__, code, first, last, error, data)
+    for other in (array(code, [x % 23 - 20 for x in range(40)]), array("d", [1.5] * 40), [2.5] * 40, None):
+        data = array(code, range(40))
+        for given in (data, other):
+            try:
+                print("quotients", quotients(data, given, 0, 30), data)
+            except (TypeError, ZeroDivisionError) as error:
+                print("quotients", error, data)
