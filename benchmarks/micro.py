@@ -95,5 +95,10 @@ MICROS = [
     Micro("copies through locals", "a = i\nb = a\nc = b\nx = c", "propagate,dead"),
     Micro("temporaries used once", "a = i + 1\nb = a * 2\nx = b", "join_temporaries"),
     Micro("branch on a constant", "debug = 0\nif debug:\n    print(i)\nx = i", "propagate,branches,dead"),
+    Micro(
+        "test of a constant",
+        "if i % 3:\n    found = True\nelse:\n    found = False\nif found:\n    x += 1",
+        "thread",
+    ),
     Micro("stores nobody reads", "a = 1\na = 2\na = 3\nx = i", "dead"),
 ]

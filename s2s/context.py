@@ -16,7 +16,7 @@ from s2s.analysis.reads import Places
 from s2s.analysis.survey import Survey, survey
 from s2s.analysis.traits import Traits
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, without_reads
+from s2s.ir.walk import Scope
 from s2s.legality.patterns import keeps_module
 from s2s.options import Options
 from s2s.program.bindings import ModuleFacts
@@ -137,15 +137,9 @@ class Context:
     def calls_of_classes(self) -> Mapping[n.Var, list[n.Call]]:
         """The calls of the module's classes by their names: what they hand on only says what to test for."""
         classes, found = self.likely_shapes.of_var, dict[n.Var, list[n.Call]]()
-        for node in without_reads(self.module) if classes else ():
-            if type(node) is n.Call and type(node.func) is n.Load and node.func.var in classes:
-                found.setdefault(node.func.var, []).append(node)
-        return found
-
-    @property
-    def found_shapes(self) -> Shapes | None:
-        """The same, if anybody has asked for them."""
-        found: Shapes | None = self.__dict__.get("likely_shapes")
+        for var, call in self.facts.calls:
+            if var in classes:
+                found.setdefault(var, []).append(call)
         return found
 
     @cached_property
@@ -324,8 +318,13 @@ class Context:
         if edit is None:
             constants = module_constants(self.facts) if self.granted_somewhere("sealed-globals") else ()
             overlay, facts = lambda: self.reaching(scope), lambda: self._facts.get(scope)
-            edit = self._edits[scope] = Edit(scope, lambda: self._survey(scope), overlay, facts, constants)
+            told, survey_of = lambda: self._is_told_of(scope), lambda: self._survey(scope)
+            edit = self._edits[scope] = Edit(scope, survey_of, overlay, facts, told, constants)
         return edit
+
+    def _is_told_of(self, scope: Scope) -> bool:
+        options, told = self.options, scope in self._told or bool(self.regions_of(scope))
+        return told or bool(options.assume or options.promises) or self.flows is not None
 
     def _survey(self, scope: Scope) -> Survey:
         outer = self.clock.switch("survey")
@@ -385,7 +384,7 @@ class Context:
         for derived in (self._overlays, self._facts, self._edits, self._told, self._held, self.regions):
             derived.clear()
         self._results = None
-        for shapes in (self.shapes, self.found_shapes):
+        for shapes in (self.shapes, self.__dict__.get("likely_shapes")):  # if anybody has asked for them
             if shapes is not None:
                 shapes.dissolve()
 

@@ -104,5 +104,9 @@ def needs(package: str, what: str) -> None:
         raise UsageError(f"{what} needs {package} ({error})", hint=f"pip install {package}") from None
 
 
+class GivenUp(Exception):
+    """What watches a compilation has seen enough of it: nothing is wrong, and nothing of it is kept."""
+
+
 class InternalError(Exception):
     """s2s broke one of its own invariants; the function at hand is left as written."""

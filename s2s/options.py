@@ -82,6 +82,7 @@ class ProgramNames:
         alone: whether the file that is compiled is the whole program.
         files: all of a program of several files, if they are few.
         registers: whether some text of it may tell an abstract class of others.
+        collects: whether some text of it may say when the garbage collector runs.
     """
 
     once: frozenset[str] = frozenset()
@@ -90,6 +91,7 @@ class ProgramNames:
     alone: bool = True
     files: tuple[ProgramFile, ...] = ()
     registers: bool = True
+    collects: bool = True
 
     def __contains__(self, name: str) -> bool:
         return name in self.often or name in self.once
@@ -147,7 +149,7 @@ def _program_key(program: ProgramNames | None) -> str:
         return "*"
     below = (f"{name}<{above}" for name, above in program.below)
     names = ":".join(",".join(sorted(names)) for names in (program.once, program.often, below))
-    names = f"{names}:{program.registers:d}"
+    names = f"{names}:{program.registers:d}{program.collects:d}"
     if program.alone:
         return names
     texts = "".join(f"{len(file.path)},{len(file.text)},{file.path}{file.text}" for file in program.files)

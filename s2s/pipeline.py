@@ -79,7 +79,8 @@ def run(
         own: the functions that have options of their own.
         guide: what a profile says of the functions.
         finish: is given what is known of the module in the end, and may change its functions.
-        watch: is given each scope when the passes that run others are through with it, and may end all by raising.
+        watch: is given each scope when the passes that run others have changed it or are through with it, and may end
+            all by raising `GivenUp`.
 
     Raises:
         PassFailed: a pass raised; the module is then in an unknown state.
@@ -219,6 +220,9 @@ def _run_once(
         if info.stage == "first" and (made := Settling(cx.module, passes, cx, outcome).first(info, chosen)):
             place_aliases(cx.facts)
             return [cx.module, *made]
+    _ = (
+        cx.class_names and cx.likely_shapes
+    )  # found while all nodes of the module are at hand: they change now
     cx.facts.nodes.clear()
     over = [info for info in passes if info.stage == "over"]
     late = [info for info in passes if info.stage == "late"]
@@ -230,13 +234,11 @@ def _run_once(
         if isinstance(scope, n.Function) and (is_alone(qualname) or cx.is_left(scope)):
             continue
         scopes.append((scope, qualname))
-        settling = Settling(scope, again, cx, outcome)
+        settling = Settling(scope, again, cx, outcome, watch)
         cx.record(scope, "")
         had_loops = _has_loops(scope, cx)
         for info in over:
             settling.over(info)
-        if watch is not None:
-            watch(scope)
         if settling.run():
             changed[scope] = None
             if not had_loops and _has_loops(scope, cx):  # what was inlined has brought some

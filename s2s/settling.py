@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from s2s.analysis.edit import LISTED
 from s2s.context import Context
-from s2s.errors import InternalError
+from s2s.errors import GivenUp, InternalError
 from s2s.frontend.future import annotations_are_late
 from s2s.ir import nodes as n
 from s2s.ir.cells import demote_cells
@@ -131,12 +131,20 @@ class Settling:
     nothing remembered, and none looks twice at the same tree. There is an end to it: see `analysis.checks.measure`.
     """
 
-    def __init__(self, scope: Scope, passes: list[PassInfo], cx: Context, outcome: Outcome) -> None:
+    def __init__(
+        self,
+        scope: Scope,
+        passes: list[PassInfo],
+        cx: Context,
+        outcome: Outcome,
+        watch: Callable[[Scope], None] | None = None,
+    ) -> None:
         self.scope = scope
         self.passes = passes
         self.cx = cx
         self.edit = cx.edit(scope)
         self.outcome = outcome
+        self.watch = watch  # is given the scope as often as it begins, but on trial; may end all by `GivenUp`
         self.changed = False
         self.steps = 0  # how many times a pass has changed the scope
         self.idle: dict[str, int] = {}  # the stamp of the tree that a pass, or a run of them, left as it was
@@ -146,6 +154,8 @@ class Settling:
 
     def run(self) -> bool:
         """Whether anything was changed."""
+        if self.watch is not None and not self.cx.hypotheses:
+            self.watch(self.scope)
         self.demote_cells()
         runs = _neighbours(tuple(self.passes))
         while True:
@@ -188,6 +198,7 @@ class Settling:
 
         def may(function: n.Function) -> bool:
             is_chosen = chosen.has(function, function.qualname) and not cx.is_left(function)
+            cx.pass_name = info.name  # why a function is left, no pass says
             return is_chosen and (only is None or function.qualname in only)
 
         def settle(function: n.Function) -> None:
@@ -233,7 +244,9 @@ class Settling:
                     break
                 changed = True
                 classes, stamp = cx.traits(scope).classes, self.edit.stamp
-                if info.stage != "late" or self.runs_away():
+                # On trial, what was inlined is looked at first: each look of the others costs a round more.
+                goes_on = info.stage == "late" or (info.name == "inline" and bool(cx.hypotheses))
+                if not goes_on or self.runs_away():
                     break  # what the other passes make others look into before they do
         return changed
 
@@ -316,7 +329,7 @@ class Settling:
             changed = run()
             if changed and self.cx.options.verify:
                 self.check(info, before)
-        except (RecursionError, PassFailed):
+        except (RecursionError, PassFailed, GivenUp):
             raise  # the input, not the pass: the whole file is compiled again with a deep stack
         except Exception as error:
             raise PassFailed(Failure(self.cx.qualname, info.name, error)) from error

@@ -6,15 +6,8 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 
-from s2s.context import Context
+from s2s import applies
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope
-from s2s.legality.closures import made_closures
-from s2s.legality.copies import DEEPCOPY, deepcopies
-from s2s.legality.instances import ISINSTANCE
-from s2s.legality.patterns import ASKED
-from s2s.program.enums import module_enums
-from s2s.program.texts import REFLECTING
 from s2s.settling import PassInfo
 
 
@@ -23,65 +16,6 @@ def imported(name: str) -> Callable[..., bool | None]:
     find = cache(lambda: import_module(f"s2s.passes.{name}"))
     return lambda *args: find().run(*args)
 
-
-def _may_hoist(scope: Scope, cx: Context) -> bool:
-    if not isinstance(scope, n.Function):
-        return False
-    classes = cx.traits(scope).classes
-    return not classes.isdisjoint(_LOOPS) and not classes.isdisjoint(_HOISTED)
-
-
-def _unpacks(scope: Scope, cx: Context) -> bool:
-    return isinstance(scope, n.Function) and cx.traits(scope).unpacks
-
-
-def _may_fuse(scope: Scope, cx: Context) -> bool:
-    """Whether there is a comprehension, a `yield from`, a call of a generator, or what these leave behind."""
-    if not cx.traits(scope).classes.isdisjoint(_FUSED):
-        return True
-    functions = cx.facts.functions
-    return bool(functions) and any(
-        (stmt := functions.get(var)) is not None and stmt.function.is_generator
-        for var in cx.traits(scope).called
-    )
-
-
-def _may_read_enums(scope: Scope, cx: Context) -> bool:
-    return isinstance(scope, n.Function) and bool(module_enums(cx.facts))
-
-
-def _may_ask_for_patterns(scope: Scope, cx: Context) -> bool:
-    if not isinstance(scope, n.Function) or not cx.kept_modules:
-        return False
-    return not cx.traits(scope).attributes.isdisjoint(ASKED)
-
-
-def _may_copy(scope: Scope, cx: Context) -> bool:
-    if not isinstance(scope, n.Function) or not (names := deepcopies(cx.facts)):
-        return False
-    traits = cx.traits(scope)
-    return DEEPCOPY in traits.attributes or not traits.called.isdisjoint(names)
-
-
-def _may_reflect(scope: Scope, cx: Context) -> bool:
-    return not cx.hypotheses and any(var.name in REFLECTING for var in cx.traits(scope).called)
-
-
-def _may_ask_for_instances(scope: Scope, cx: Context) -> bool:
-    return isinstance(scope, n.Function) and any(var.name == ISINSTANCE for var in cx.traits(scope).called)
-
-
-def _may_call_back(scope: Scope, cx: Context) -> bool:
-    return isinstance(scope, n.Function) and any(closure.likely for closure in made_closures(cx.facts))
-
-
-def _may_construct(scope: Scope, cx: Context) -> bool:
-    return isinstance(scope, n.Function) and cx.granted("sealed-classes")
-
-
-_LOOPS = frozenset({n.For, n.While})
-_HOISTED = frozenset({n.Binary, n.Cond})
-_FUSED = frozenset({n.Try, n.Comp, n.YieldFrom})
 
 PASSES: tuple[PassInfo, ...] = (
     PassInfo(
@@ -179,7 +113,7 @@ PASSES: tuple[PassInfo, ...] = (
         "after inline, which brings them",
         imported("reflect"),
         needs=frozenset({n.Call}),
-        applies=_may_reflect,
+        applies=applies.may_reflect,
     ),
     PassInfo(
         "unpack",
@@ -187,7 +121,7 @@ PASSES: tuple[PassInfo, ...] = (
         "store the items of a display one by one, where they are unpacked again at once",
         "before propagation, which sees what each of the locals holds",
         imported("unpack"),
-        applies=_unpacks,
+        applies=applies.unpacks,
     ),
     PassInfo(
         "scalars",
@@ -245,7 +179,7 @@ PASSES: tuple[PassInfo, ...] = (
         "run the body of a generator in the loop that consumes it",
         "after inline and those that clean up behind it: in a `try`, less is inlined",
         imported("fuse"),
-        applies=_may_fuse,
+        applies=applies.may_fuse,
     ),
     PassInfo(
         "enums",
@@ -254,7 +188,7 @@ PASSES: tuple[PassInfo, ...] = (
         "when every scope is done: a test would make what is inlined larger",
         imported("enums"),
         stage="late",
-        applies=_may_read_enums,
+        applies=applies.may_read_enums,
     ),
     PassInfo(
         "patterns",
@@ -263,7 +197,7 @@ PASSES: tuple[PassInfo, ...] = (
         "when every scope is done: a test would make what is inlined larger",
         imported("patterns"),
         stage="late",
-        applies=_may_ask_for_patterns,
+        applies=applies.may_ask_for_patterns,
     ),
     PassInfo(
         "copies",
@@ -273,7 +207,7 @@ PASSES: tuple[PassInfo, ...] = (
         imported("copies"),
         stage="late",
         needs=frozenset({n.Call}),
-        applies=_may_copy,
+        applies=applies.may_copy,
     ),
     PassInfo(
         "instances",
@@ -282,7 +216,7 @@ PASSES: tuple[PassInfo, ...] = (
         "when every scope is done: a test would make what is inlined larger",
         imported("instances"),
         stage="late",
-        applies=_may_ask_for_instances,
+        applies=applies.may_ask_for_instances,
     ),
     PassInfo(
         "callbacks",
@@ -291,7 +225,7 @@ PASSES: tuple[PassInfo, ...] = (
         "when every scope is done: what is called is as short as it gets",
         imported("callbacks"),
         stage="late",
-        applies=_may_call_back,
+        applies=applies.may_call_back,
     ),
     PassInfo(
         "construct",
@@ -300,7 +234,7 @@ PASSES: tuple[PassInfo, ...] = (
         "when every scope is done: the others know what a call of a class makes",
         imported("construct"),
         stage="late",
-        applies=_may_construct,
+        applies=applies.may_construct,
     ),
     PassInfo(
         "unpack_once",
@@ -309,7 +243,7 @@ PASSES: tuple[PassInfo, ...] = (
         "when every scope is done: a function with a test in it is inlined less well",
         imported("unpack_once"),
         stage="late",
-        applies=_unpacks,
+        applies=applies.unpacks,
     ),
     PassInfo(
         "unroll",
@@ -330,6 +264,15 @@ PASSES: tuple[PassInfo, ...] = (
         needs=frozenset({n.While}),
     ),
     PassInfo(
+        "thread",
+        2,
+        "go on at once where a constant is stored only to be tested next",
+        "when every scope is done, and before coalesce: what inlining leaves behind is as short as it gets",
+        imported("thread"),
+        stage="late",
+        needs=frozenset({n.If, n.Assign}),
+    ),
+    PassInfo(
         "coalesce",
         2,
         "store at once to the local that a copy behind branches hands a value on to",
@@ -346,7 +289,7 @@ PASSES: tuple[PassInfo, ...] = (
         imported("intrinsics"),
         stage="late",
         needs=frozenset({n.Call}),
-        applies=lambda scope, cx: bool(cx.regions_of(scope)) or cx.granted_somewhere("sealed-builtins"),
+        applies=applies.may_be_intrinsic,
     ),
     PassInfo(
         "recurrences",
@@ -365,7 +308,7 @@ PASSES: tuple[PassInfo, ...] = (
         imported("uncounted"),
         stage="late",
         needs=frozenset({n.For}),
-        applies=lambda scope, cx: any(var.name.endswith("enumerate") for var in cx.traits(scope).called),
+        applies=applies.may_enumerate,
     ),
     PassInfo(
         "hoist",
@@ -374,7 +317,7 @@ PASSES: tuple[PassInfo, ...] = (
         "when every scope is done: what it stores before the loop would be joined back into it",
         imported("hoist"),
         stage="late",
-        applies=_may_hoist,
+        applies=applies.may_hoist,
     ),
     PassInfo(
         "reuse",
@@ -384,6 +327,16 @@ PASSES: tuple[PassInfo, ...] = (
         imported("reuse"),
         stage="late",
         needs=frozenset({n.Binary}),
+    ),
+    PassInfo(
+        "cycles",
+        2,
+        "let go of an exception that a local holds, where its function ends",
+        "when every scope is done: a function that handles exceptions is inlined less well",
+        imported("cycles"),
+        stage="late",
+        needs=frozenset({n.Try}),
+        applies=applies.may_hold_a_cycle,
     ),
     PassInfo(
         "room",

@@ -40,7 +40,11 @@ def described(text: str, layouts: dict[str, dict[str, Any]], trips: float = 10.0
             calls=10**6,
             total=0.5,
             layouts=layouts[each.name],
-            trips={str(loop.lineno): trips for loop in ast.walk(each.node) if isinstance(loop, ast.For)},
+            trips={
+                str(loop.lineno): trips
+                for loop in ast.walk(each.node)
+                if isinstance(loop, ast.For | ast.While)
+            },
         )
         for each in definitions(ast.parse(text), text)
         if each.name in layouts

@@ -170,6 +170,7 @@ def count():
         options = Options.make(passes=passes, header=False)
         once = compile_text(text, "program.py", options)
         assert "__s2s_Made_made__" in once.text and "__s2s_count_alone__" in once.text
+        assert {"makers", "isolate"} <= {remark.pass_name for remark in once.remarks if remark.kind == "done"}
         assert compile_text(once.text, "program.py", options).text == once.text
 
 

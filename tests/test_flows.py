@@ -264,6 +264,71 @@ def test_members_of_enums_are_followed(text: str, kinds: set[str]) -> None:
     assert pet(KINDS + text) == kinds
 
 
+OF_CLASSES = """
+class Bag(list):
+    pass
+class Loud(list):
+    def append(self, item):
+        super().append(3)
+class Strength:
+    LOW = None
+    HIGH = None
+    def __init__(self, value):
+        super(Strength, self).__init__()
+        self.value = value
+    @classmethod
+    def asks(cls, one):
+        return cls.HIGH
+    @classmethod
+    def makes(cls):
+        return cls(3)
+    def own(self):
+        return self.__class__.LOW
+    def __getitem__(self, index):
+        return self.value
+Strength.LOW = Strength(1)
+class Weaker(Strength):
+    def __init__(self, value):
+        super(Weaker, self).__init__(value)
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("Owner(Strength.LOW)", {"Strength"}),
+        ("Owner(Strength.HIGH)", {"NoneType"}),
+        ("Strength.HIGH = 3\nOwner(Strength.HIGH)", {"NoneType", "int"}),
+        ("Owner(Weaker.LOW)", {"Strength"}),
+        ("Weaker.LOW = 'x'\nOwner(Strength.LOW)", {"Strength"}),
+        ("Weaker.LOW = 'x'\nOwner(Weaker.LOW)", {"Strength", "str"}),
+        ("Strength(1).LOW = 'x'\nOwner(Strength.LOW)", {"Strength", "str"}),
+        ("Owner(Strength(1).own())", {"Strength"}),
+        ("Owner(Weaker(1).own())", {"Strength"}),
+        ("Owner(Strength.asks(3))", {"NoneType"}),
+        ("Owner(Strength.makes())", set()),
+        ("Owner(Strength.own)", set()),
+        ("Owner(Strength.__name__)", set()),
+        ("setattr(Strength, 'LOW', 3)\nOwner(Strength.LOW)", {"Strength", "int"}),
+        ("Owner(Strength(1).value)", set()),
+        ("Owner(Strength(1)[0])", set()),
+        ("x = Bag()\nx.append(Dog('a'))\nOwner(x[0])", {"Dog"}),
+        ("x = Bag([Dog('a')])\nfor y in x: Owner(y)", {"Dog"}),
+        ("x = Bag([Dog('a')])\ninput(x)\nOwner(x[0])", set()),
+        ("x = Bag([Dog('a')])\nOwner(x[slice(0, 1)])", set()),
+        ("Owner(Bag())", {"Bag"}),
+        ("x = Loud()\nx.append(Dog('a'))\nOwner(x[0])", set()),
+        ("def f(x):\n    y = Dog('a')\n    Owner(y)\n    y = None\n    return y\nf(3)", {"Dog"}),
+        (
+            "def f(x):\n    y = Dog('a')\n    for z in x:\n        Owner(y)\n        y = None\nf(3)",
+            {"Dog", "NoneType"},
+        ),
+    ],
+)
+def test_what_classes_have_is_followed(text: str, kinds: set[str]) -> None:
+    assert pet(OF_CLASSES + text) == kinds
+
+
 def test_only_whole_programs_are_followed() -> None:
     facts = collect(lower(ast.parse(CLASSES), "flows.py"))
     shapes = collect_shapes(facts)

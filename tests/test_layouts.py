@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import textwrap
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from laid_out import described
 from s2s.driver import Compiled, compile_text
 from s2s.options import Options
-from s2s.profile.data import File, Profile
+from s2s.profile.data import File, Parameter, Profile
 from s2s.profile.layouts import Layouts
 
 PAIR = ["list", "int", "int"]
@@ -296,3 +297,126 @@ def test_generated_loops_do_the_same(first: int) -> None:
 
 def test_many_of_them_get_a_copy() -> None:
     assert sum(is_copied(compiled(generated(seed), LAYOUT)) for seed in range(60)) >= 15
+
+
+# -- while loops that move items at places that an index tells
+
+
+def moving(body: str, made: str = "[3, 1, 2, 0]", behind: str = "return k", before: str = "k = xs[0]") -> str:
+    """A function with a `while` loop over the items of a list of its own."""
+    inner = textwrap.indent(textwrap.dedent(body).strip(), " " * 8)
+    return f"def f(n, g=0):\n    xs = {made}\n    {before}\n    while k:\n{inner}\n    {behind}\n"
+
+
+HANDLED = """def f(k):
+    xs = [1, 2]
+    try:
+        while k:
+            xs[0] = xs[k]
+            k -= 1
+    except IndexError:
+        return xs[0]
+"""
+FLIP = "xs[:k + 1] = xs[k::-1]\nk = xs[0]"
+
+
+def test_items_that_an_index_moves_are_locals() -> None:
+    made = compiled(moving(FLIP), {})
+    assert is_copied(made)
+    copy = made.text.partition("while 0 < k < 4:")[2].partition("if k:")[0]
+    assert copy and "[" not in copy and copy.count("xs_0, xs_3 = xs_3, xs_0") == 1
+    names: dict[str, Any] = {}
+    exec(made.text, names)
+    assert names["f"](4) == 0
+
+
+def test_a_profile_tells_how_long_a_list_is_that_is_made_of_a_number() -> None:
+    text = moving(FLIP, "list(range(n))[:]", before="n = n\n    k = g")
+    text = text.replace("list(range(n))[:]", "list(range(n))").replace("    n = n\n", "")
+    functions = described(text, {"f": {}})
+    functions[0].params["n"] = Parameter({"builtins:int": 9}, values=[5])
+    profile = Profile("3.11", 1.0, 100, {"p.py": File("__main__", functions)})
+    made = compile_text(text, "p.py", Options.make(assume="closed-world", profile=profile))
+    assert is_copied(made) and "while 0 < k < 5:" in made.text
+    assert not is_copied(compile_text(text, "p.py", Options.make(profile=profile)))  # `list` may be another
+    functions[0].params["n"].values.append(6)
+    assert not is_copied(compile_text(text, "p.py", Options.make(assume="closed-world", profile=profile)))
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (moving(FLIP, behind="return xs"), "somebody else"),
+        (moving(FLIP, before="k = g(xs)"), "somebody else"),
+        (moving(FLIP, before="k = xs[0]; ys = xs"), "somebody else"),
+        (moving(FLIP, "[3, 1, 2, 0].copy()"), "somebody else"),
+        (moving(FLIP, "n[:]"), "somebody else"),
+        (moving(FLIP, behind="return lambda: xs[0]"), "somebody else"),
+        (moving(FLIP, before="k = xs[0]; ys = [0 for _ in range(xs[1])]; zs = [xs[1] for _ in ys]"), "somebody else"),
+        (moving("xs[k] = xs[0]\nk -= next(g)", before="k = 2; g = (xs[i] for i in (0, 1))"), "else|more"),
+        (moving(FLIP, before="ys = xs = [1, 2]; k = 1"), "somebody else"),
+        (moving("xs[:k] = xs[k::-1]\nk = xs[0]"), "longer or shorter"),
+        (moving("xs[k + 1] = xs[0]\nk -= 1"), "out of range"),
+        (moving("k = xs[0]\nxs[k] = xs[0]"), "has changed"),
+        (moving("xs[n] = xs[0]\nk -= 1"), "more than one number"),
+        (moving("xs[k] = n\nk -= 1"), "more than to move"),
+        (moving("xs[k] += 1\nk -= 1"), "^$"),
+        (moving("xs[k] = xs[0]\nk = n"), "more than to move"),
+        (moving("xs[k] = xs[0]\nk -= n"), "more than to move"),
+        (moving("xs[k] = xs[0]\nif n:\n    break\nk -= 1"), "^$"),
+        (moving("xs[k] = xs[0]\nn = (k := k - 1)"), "more than to move"),
+        (moving("xs[k] = xs[0]\nys = xs[:k]\nk -= 1"), "makes lists"),
+        (moving("xs[k] = xs[0]\nk -= 1", "[0] * 4"), "somebody else"),
+        (moving("xs[k] = xs[0]\nk -= 1", str([0] * 14)), "how long"),
+        (moving("xs[k] = xs[0]\nk -= 1").replace("while k:", "while k > 0:"), ""),
+        (moving("xs[k] = xs[0]\nk -= 1").replace("    return", "    else:\n        n = 2\n    return"), "more than"),
+        (HANDLED, "handled"),
+    ],
+)  # fmt: skip
+def test_moving_items_stay_where_that_is_not_known(text: str, reason: str) -> None:
+    made = compiled(text, {})
+    if reason:
+        assert not is_copied(made)
+        assert re.search(reason, why(made)), why(made)
+    names: dict[str, Any] = {}
+    exec(made.text, names)
+
+
+def test_moving_items_stay_where_the_loop_hardly_runs() -> None:
+    assert not is_copied(compiled(moving(FLIP), {}, trips=2.0))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_moved_items_end_where_they_ended(seed: int) -> None:
+    rng = random.Random(seed)
+    size = rng.randrange(2, 8)
+
+    def index() -> str:
+        return rng.choice(["k", "k - 1", "-k", "0", str(rng.randrange(size)), f"{size - 1} - k"])
+
+    lines = []
+    for _ in range(rng.randrange(1, 4)):
+        one, other = index(), index()
+        lines.append(rng.choice([
+            f"xs[{one}] = xs[{other}]",
+            f"xs[{one}], xs[{other}] = xs[{other}], xs[{one}]",
+            "xs[:k] = xs[-k:]",
+            f"total = total * 3 + xs[{one}]",
+        ]))  # fmt: skip
+    items = [rng.randrange(20) for _ in range(size)]
+    text = moving(
+        "\n".join([*lines, "k -= 1"]), str(items), "return total, xs[0], xs[-1], xs[1:]", "k = n; total = 0"
+    )
+    made = compiled(text, {})
+    names: dict[str, Any] = {}
+    expected: dict[str, Any] = {}
+    exec(made.text, names)
+    exec(text, expected)
+    for n in range(-2, size + 2):
+        results = []
+        for space in (names, expected):
+            try:
+                results.append(space["f"](n) if n >= 0 else None)
+            except IndexError as error:
+                results.append(str(error))
+        assert results[0] == results[1], (text, n)

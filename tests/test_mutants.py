@@ -20,6 +20,7 @@ from mutants.comparisons import SEEN_BY_TRAPS as OF_COMPARISONS
 from mutants.conditions import SEEN_BY_TRAPS as OF_CONDITIONS
 from mutants.copies import SEEN_BY_TRAPS as OF_COPIES
 from mutants.counted import SEEN_BY_TRAPS as OF_COUNTED
+from mutants.cycles import SEEN_BY_TRAPS as OF_CYCLES
 from mutants.enums import SEEN_BY_TRAPS as OF_ENUMS
 from mutants.evaluated import SEEN_BY_TRAPS as OF_EVALUATED
 from mutants.generators import SEEN_BY_TRAPS as OF_GENERATORS
@@ -38,6 +39,7 @@ from mutants.regions import SEEN_BY_TRAPS as OF_REGIONS
 from mutants.room import SEEN_BY_TRAPS as OF_ROOM
 from mutants.table import MUTANTS
 from mutants.templates import SEEN_BY_TRAPS as OF_TEMPLATES
+from mutants.threaded import SEEN_BY_TRAPS as OF_THREADED
 from mutants.trial import first_noticing, notices, programs_until_caught
 from mutants.unpacking import SEEN_BY_TRAPS as OF_UNPACKING
 from mutants.views import SEEN_BY_TRAPS as OF_VIEWS
@@ -67,9 +69,11 @@ SEEN_BY_ROW = {
     "templates": OF_TEMPLATES,
     "parts": OF_PARTS,
     "room": OF_ROOM,
+    "cycles": OF_CYCLES,
     "compared": OF_COMPARISONS,
     "control": OF_CONDITIONS,
     "views": OF_VIEWS,
+    "threaded": OF_THREADED,
 }
 
 #: Where to look first: the traps that the document names.

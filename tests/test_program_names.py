@@ -114,7 +114,12 @@ def test_a_files_own_names_are_not_held_against_it() -> None:
     program = program_names(files)
     below = frozenset({("A", "B"), ("C", "B")})
     assert program == ProgramNames(
-        frozenset({"B.own", "B.both"}), frozenset({"self.x"}), below, alone=False, registers=False
+        frozenset({"B.own", "B.both"}),
+        frozenset({"self.x"}),
+        below,
+        alone=False,
+        registers=False,
+        collects=False,
     )
     first, second = (program.without(one.given(program)) for one in files)
     assert not first.gives("own", "B")

@@ -119,6 +119,7 @@ class Overlay:
             of the scope as it was when this was computed.
         unsure: the definitions that are UNBOUND or UNKNOWN.
         joins: the PHIs.
+        tests: by variable, the tests that refine definitions of it, each with how it came out.
         stamp: that of the tree it was computed of.
     """
 
@@ -128,6 +129,7 @@ class Overlay:
     released: dict[n.Expr, Def] = field(default_factory=dict)
     unsure: list[Def] = field(default_factory=list)
     joins: list[Def] = field(default_factory=list)
+    tests: dict[n.Var, list[tuple[n.Expr, bool]]] = field(default_factory=dict)
     stamp: int = 0
     _reads: dict[n.Expr, Def] = field(default_factory=dict)
     _refined: dict[n.Expr, Def] = field(default_factory=dict)
@@ -244,16 +246,15 @@ def non_phi_sources(definition: Def) -> Iterator[Def]:
 def stored_vars(roots: Iterable[n.Node]) -> set[n.Var]:
     """The FAST variables that code under `roots` may write or unbind, in this scope."""
     found: set[n.Var] = set()
-    stack = list(roots)
-    pop, inner_of = stack.pop, SCOPE_INNER.get
-    while stack:
-        node = pop()
+    nodes = list(roots)
+    inner_of = SCOPE_INNER.get
+    for node in nodes:  # `all_in_scope`, written out: nothing is looked at as often
         cls = type(node)
         if cls in _BINDERS and (var := getattr(node, "var", None)) is not None:
             found.add(var)
         inner = inner_of(cls)
         if inner is not None:
-            stack += inner(node)
+            nodes += inner(node)
     return {var for var in found if var.storage is _FAST}
 
 

@@ -43,6 +43,7 @@ class Edit(Writer):
         look: Callable[[], Survey],
         overlay: Callable[[], Overlay],
         facts: Callable[[], Facts | None],
+        is_told: Callable[[], bool] = lambda: True,
         constants: Container[n.Var] = (),
     ) -> None:
         super().__init__()
@@ -51,6 +52,7 @@ class Edit(Writer):
         self._look = look
         self._overlay = overlay
         self._facts = facts
+        self._is_told = is_told  # whether anything is known of the values that the text does not tell
         self._constants = constants
         self._mentioned: tuple[int, frozenset[str]] | None = None
         self.forget()
@@ -85,9 +87,17 @@ class Edit(Writer):
             }
             if self._has_locals and survey.assigned:
                 self._look_at_locals(self._lists)
-            if self._has_locals and survey.copies:
+            if self._has_locals and self._may_propagate(survey):
                 self._definitions = dict.fromkeys(self.overlay.defs)
         return self._lists
+
+    def _may_propagate(self, survey: Survey) -> bool:
+        """Whether a constant or a copy may stand for a read, going by what is stored and tested."""
+        if survey.constants or self._is_told():
+            return survey.constants or survey.tests_tell or bool(survey.copied)
+        params = {param.var for param in self._scope.params} if isinstance(self._scope, n.Function) else ()
+        # What is copied must hold what it does to the end.
+        return any(survey.stores.get(var, 0) + (var in params) == 1 for var in survey.copied)
 
     def _look_at_locals(self, lists: dict[str, dict[n.Stmt, None]]) -> None:
         """Put on the lists what is stored and never read, or once, in the next statement."""
@@ -102,6 +112,9 @@ class Edit(Writer):
             elif var not in survey.loads:
                 lists["dead"][stmt] = None
         for stmt in survey.temporaries:
+            var = stmt.targets[0].var  # type: ignore[attr-defined]
+            if survey.stores[var] == 1 and survey.loads[var] > 1 and var not in params:
+                continue  # a read is left that needs the store
             if len(self.overlay.stores[stmt.targets[0]].uses) == 1:
                 lists["join_temporaries"][stmt] = None
 
@@ -137,7 +150,6 @@ class Edit(Writer):
         work = self._work[pass_name]
         if not work:
             return []
-        self._overlay()  # of the tree before anything in it changes
         self._work[pass_name] = {}
         order = self.survey.order
         return sorted((stmt for stmt in work if stmt in order), key=order.__getitem__)
@@ -182,6 +194,8 @@ class Edit(Writer):
         def noting(expr: n.Expr) -> n.Expr:
             new = function(expr)
             if new is not expr:
+                if not replaced:
+                    self._overlay()  # of the tree before anything in it changes
                 replaced.append((expr, new))
             return new
 
@@ -216,6 +230,7 @@ class Edit(Writer):
 
     def place(self, node: Any, old: n.Expr, new: n.Expr) -> None:
         """Put an expression in the place of an operand of a node; `replaced` and `finish` are to follow."""
+        self._overlay()  # of the tree before anything in it changes
         map_operands(node, lambda operand: new if operand is old else operand)
 
     def finish(self, stmt: n.Stmt) -> None:

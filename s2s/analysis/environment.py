@@ -107,6 +107,7 @@ class Environment:
             source = self.refined.get(var) or self.env[var]
             refined = Def(Kind.REFINED, var, test, None, [source], under=self.under, test=(test, arm))
             refined.uses.update(dict.fromkeys(uses))
+            self.overlay.tests.setdefault(var, []).append((test, arm))
             self.under = refined
             self.learn(var, refined)
 
@@ -283,6 +284,14 @@ class Environment:
             if test is other and arm is not opposite:
                 return sources[0]  # the two arms of one test, and so all there was
         return Def(Kind.PHI, var, sources=different, refined=different)
+
+    def join_of(self, var: n.Var, source: Def) -> Def:
+        """A join of one definition so far, where a loop begins."""
+        known = self.refined.get(var) or source
+        joined = Def(Kind.PHI, var, None, None, [source], [known])
+        self.overlay.joins.append(joined)
+        source.joins.append(joined)
+        return joined
 
     def join(self, var: n.Var, arms: list[tuple[Def, Def]]) -> Def:
         sources = list(dict.fromkeys([source for source, _ in arms]))

@@ -82,6 +82,12 @@ class Facts(FlowFacts):
 
     # -- questions
 
+    @property
+    def is_told(self) -> bool:
+        """Whether anything is known of values that neither the text of the scope nor an assumption tells."""
+        told = self._params or self._held or self._in_regions or self._places
+        return bool(told) or self.granted.flows is not None
+
     def of(self, expr: n.Expr) -> Fact:
         """What is known of an expression's value, if it has one."""
         return self.result(expr) or UNKNOWN

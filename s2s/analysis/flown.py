@@ -46,6 +46,8 @@ def kinds_of(expr: n.Expr, overlay: Overlay, flows: Flows, left: int = _MOST_REA
     if type(expr) is n.Attr:
         if type(expr.value) is n.Load and expr.name in flows.enums.get(expr.value.var, ()):
             return frozenset({expr.value.var})
+        if type(expr.value) is n.Load and (expr.value.var, expr.name) in flows.of_classes:
+            return flows.of_classes[expr.value.var, expr.name]
         of = kinds_of(expr.value, overlay, flows, left - 1)
         return None if of is None else flows.attribute(of, expr.name)
     if type(expr) is n.Subscript:

@@ -25,11 +25,22 @@ _LEFT: dict[type, frozenset[tuple[str, object, type]]] = {
     tuple: frozenset({("+", (), tuple), ("*", 1, int)}),
 }
 
+#: All of them, whatever the type of `x` is.
+_OF_ANY_TYPE = {
+    first: frozenset[tuple[str, object, type]]().union(*table.values())
+    for first, table in ((False, _RIGHT), (True, _LEFT))
+}
+
 _OPPOSITE = {"is": "is not", "is not": "is", "in": "not in", "not in": "in"}
 _OPPOSITE_EQUALITY = {"==": "!=", "!=": "=="}
 _OPPOSITE_ORDER = {"<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _EQUAL_TYPES = frozenset({bool, int, float, str, bytes})
 _ORDERED_TYPES = frozenset({bool, int, str, bytes})  # not float: a nan is neither less nor not less
+
+
+def may_be_identity(op: str, constant: object, *, constant_first: bool) -> bool:
+    """Whether `x op constant` (or `constant op x`) is `x` for an `x` of some type."""
+    return (op, constant, type(constant)) in _OF_ANY_TYPE[constant_first]
 
 
 def is_identity(op: str, constant: object, kind: type | None, *, constant_first: bool) -> bool:

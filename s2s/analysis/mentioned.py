@@ -11,7 +11,7 @@ import builtins
 import re
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk_scope
+from s2s.ir.walk import all_in_scope
 
 _WORD = re.compile(r"[^\W\d]\w*")
 _EXCEPTIONS = frozenset(
@@ -38,7 +38,7 @@ def mentioned(scope: n.Node | None) -> frozenset[str]:
     words: set[str] = set()
     passed_over: set[int] = set()  # nodes, by identity
     calls = False
-    for node in walk_scope(scope):
+    for node in all_in_scope(scope):
         if type(node) not in _TELLING:
             continue
         if type(node) is n.Const:

@@ -224,9 +224,8 @@ class _Builder(Environment):
         written = stored_vars([root, *stmt.body])
         joins: dict[n.Var, Def] = {}
         for var in written:
-            entering = self.current(var)
-            joins[var] = self.join(var, [(entering, self.refined.get(var) or entering)])
-            self.write(var, joins[var])
+            joined = joins[var] = self.join_of(var, self.current(var))
+            self.write(var, joined)
         loop = Loop(len(self.logs), len(self.lessons))
         self.loops.append(loop)
         test()

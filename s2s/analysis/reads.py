@@ -11,19 +11,22 @@ from s2s.ir.walk import walk_scope
 
 #: What a region's test has found of places.
 Places = Mapping[Place, Fact]
+_GLOBAL = n.Storage.GLOBAL
 
 
 def reads_in(regions: Iterable[tuple[n.If | n.While | n.Function, Places]]) -> set[n.Expr]:
     """The reads of globals, and of their attributes, in the bodies of regions."""
-    return {
-        node
-        for region, _ in regions
-        for stmt in region.body
-        for node in walk_scope(stmt)
-        if isinstance(node, n.Expr)
-        and type(read := node.value if type(node) is n.Attr else node) is n.Load
-        and read.var.storage is n.Storage.GLOBAL
-    }
+    found: set[n.Expr] = set()
+    for region, _ in regions:
+        for stmt in region.body:
+            for node in walk_scope(stmt):
+                if type(node) is n.Load:
+                    if node.var.storage is _GLOBAL:
+                        found.add(node)
+                elif type(node) is n.Attr and type(node.value) is n.Load:
+                    if node.value.var.storage is _GLOBAL:
+                        found.add(node)
+    return found
 
 
 def reads_of_places(regions: Iterable[tuple[n.If | n.While | n.Function, Places]]) -> dict[n.Expr, Fact]:

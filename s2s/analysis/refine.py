@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from s2s.analysis.constants import ELLIPSIS, NO_CONST, NONE, SCALARS, constant_of
-from s2s.analysis.fact import PROVED, Fact, Tested, Why
+from s2s.analysis.fact import PROVED, UNKNOWN, Fact, Tested, Why
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAYS
 
@@ -179,12 +179,25 @@ def refine(test: n.Expr, arm: bool, names: Names) -> Filters:
 
 def outcome(test: n.Expr, known: Known) -> tuple[bool, Why] | None:
     """How a test comes out, where what is known of its locals leaves no other way, and what that rests on."""
+    if all(known.of(read) == UNKNOWN for read in speaks_of(test)):
+        return None  # of most locals nothing is known that a test could contradict
     for arm in (True, False):
         for read, told in refine(test, arm, known).items():
             fact = known.of(read)
             if told.apply(fact) is None:
                 return not arm, fact.why | told.why
     return None
+
+
+def tells_constant(test: n.Expr, arm: bool) -> bool:
+    """Whether a test that has come out true (or false) may tell which constant a local holds, going by its form."""
+    if type(test) is n.Compare:
+        return "is" in test.ops if arm else test.ops == ["is not"]
+    if type(test) is n.Unary:
+        return tells_constant(test.operand, not arm)
+    if type(test) is n.Bool:
+        return any(tells_constant(value, arm) for value in test.values)
+    return type(test) is n.Test
 
 
 def truth(arm: bool) -> Filter:

@@ -7,14 +7,14 @@ what a rule applies to later, after another, is found by what the other one chan
 
 from __future__ import annotations
 
-import builtins
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from s2s.analysis.constants import NO_CONST, constant_of, key_of
+from s2s.analysis.constants import key_of
+from s2s.analysis.interest import BUILTINS, FOLD, INTEREST, SIMPLIFY, is_constant
 from s2s.analysis.methods import ONLY_READ
-from s2s.analysis.refine import speaks_of
+from s2s.analysis.refine import speaks_of, tells_constant
 from s2s.analysis.traits import Traits
 from s2s.ir import nodes as n
 from s2s.ir.children import SCOPE_CHILDREN
@@ -37,7 +37,9 @@ class Survey:
         assigned: assignments to one local.
         loads: how often each local is read.
         stores: how often each variable is bound, but as a parameter.
-        copies: whether a constant or a local is stored to a local, or a test may tell that a local holds one.
+        constants: whether a constant is stored to a local, or a test may tell which one a local holds.
+        copied: the locals that are stored to others.
+        tests_tell: whether a test may tell anything of a local.
         calls: calls of what a variable is bound to.
         called: these variables.
         attributes: the names of the attributes mentioned.
@@ -61,7 +63,9 @@ class Survey:
     assigned: list[n.Assign] = field(default_factory=list)
     loads: dict[n.Var, int] = field(default_factory=dict)
     stores: dict[n.Var | None, int] = field(default_factory=dict)
-    copies: bool = False
+    constants: bool = False
+    copied: set[n.Var] = field(default_factory=set)
+    tests_tell: bool = False
     calls: list[n.Call] = field(default_factory=list)
     called: set[n.Var] = field(default_factory=set)
     attributes: set[str] = field(default_factory=set)
@@ -107,7 +111,7 @@ def survey(scope: Scope) -> Survey:
     classes, attributes, loads, stores = found.classes, found.attributes, found.loads, found.stores
     order, stored = found.order, found.assigned
     stack: list[Any] = scope.body[::-1]
-    children_of, expressions, others, fast = SCOPE_CHILDREN, _EXPRESSIONS, _OTHERS, n.Storage.FAST
+    children_of, expressions, others, fast = SCOPE_CHILDREN, INTEREST, _OTHERS, n.Storage.FAST
     while stack:
         node: Any = stack.pop()
         cls = type(node)
@@ -133,10 +137,10 @@ def survey(scope: Scope) -> Survey:
         if rule is not None:
             interest = rule(node)
             if interest:
-                if interest & _FOLD and not folds:
+                if interest & FOLD and not folds:
                     folds = True
                     found.foldable.append(current)
-                if interest & _SIMPLIFY and not simplifies:
+                if interest & SIMPLIFY and not simplifies:
                     simplifies = True
                     found.simplifiable.append(current)
             if cls is n.Call:
@@ -153,8 +157,8 @@ def survey(scope: Scope) -> Survey:
                 found.tests = True
             elif cls is n.Walrus:
                 _copy(found, node.value)
-            elif (cls is n.Cond or cls is n.Bool or cls is n.Comp) and not found.copies:
-                found.copies = _tells(node)
+            elif cls is n.Cond or cls is n.Bool or cls is n.Comp:
+                _asked(found, _tests_in(node))
         elif cls in others:
             if cls in _STATEMENT_CLASSES:
                 current = node
@@ -191,14 +195,18 @@ _STATEMENT_CLASSES = frozenset(cls for cls in SCOPE_CHILDREN if issubclass(cls, 
 _OTHERS = _STATEMENT_CLASSES | _BINDERS | {n.Case}
 
 
-def _tells(expr: n.Cond | n.Bool | n.Comp) -> bool:
-    """Whether a test in an expression may tell something of a local."""
-    tests = [expr.test] if isinstance(expr, n.Cond) else []
-    if isinstance(expr, n.Bool):
-        tests = expr.values
-    elif isinstance(expr, n.Comp):
-        tests = [test for clause in expr.clauses for test in clause.ifs]
-    return any(map(speaks_of, tests))
+def _tests_in(expr: n.Cond | n.Bool | n.Comp) -> list[n.Expr]:
+    """The tests in an expression that may tell something of a local."""
+    if isinstance(expr, n.Cond):
+        return [expr.test]
+    return expr.values if isinstance(expr, n.Bool) else [test for one in expr.clauses for test in one.ifs]
+
+
+def _asked(found: Survey, tests: list[n.Expr]) -> None:
+    """Note what tests may tell of locals."""
+    if not found.constants:
+        found.tests_tell = found.tests_tell or any(map(speaks_of, tests))
+        found.constants = any(tells_constant(test, arm) for test in tests for arm in (True, False))
 
 
 _PLAIN = frozenset({n.Load, n.Const})
@@ -207,97 +215,6 @@ _PLAIN = frozenset({n.Load, n.Const})
 def _spelled(operand: Any) -> object:
     """What two plain operands have in common that are written alike."""
     return operand.var if type(operand) is n.Load else key_of(operand.value)
-
-
-_FOLD = 1
-_SIMPLIFY = 2
-
-
-def _is_constant(expr: n.Expr) -> bool:
-    return constant_of(expr) is not NO_CONST
-
-
-def _binary(expr: n.Binary) -> int:
-    left, right = _is_constant(expr.left), _is_constant(expr.right)
-    return (_FOLD if left and right else 0) | (_SIMPLIFY if left or right else 0)
-
-
-def _unary(expr: n.Unary) -> int:
-    simplifies = expr.op != "-" or type(expr.operand) is n.Unary
-    return (_FOLD if _is_constant(expr.operand) else 0) | (_SIMPLIFY if simplifies else 0)
-
-
-def _compare(expr: n.Compare) -> int:
-    operands = [expr.left, *expr.rights]
-    constant = [_is_constant(operand) for operand in operands]
-    # A local beside a constant, or its type beside a type.
-    told = any(constant) or any(type(operand) is n.Call for operand in operands)
-    return (_FOLD if constant[0] else 0) | (_SIMPLIFY if told else 0)
-
-
-def _bool(expr: n.Bool) -> int:
-    return (_FOLD | _SIMPLIFY) if any(map(_is_constant, expr.values)) else 0
-
-
-def _cond(expr: n.Cond) -> int:
-    return _SIMPLIFY | (_FOLD if _is_constant(expr.test) else 0)
-
-
-def _subscript(expr: n.Subscript) -> int:
-    return (_SIMPLIFY if type(expr.index) is n.Slice else 0) | (_FOLD if _is_constant(expr.value) else 0)
-
-
-def _fstring(expr: n.FString) -> int:
-    texts = 0
-    folds = False
-    for part in expr.parts:
-        if type(part) is n.Format:
-            texts = 0
-            folds = folds or _is_constant(part.value)
-        else:
-            texts += 1
-            folds = folds or texts > 1 or not getattr(part, "value", "x")
-    return (_FOLD if folds else 0) | (_SIMPLIFY if len(expr.parts) == 1 else 0)
-
-
-def _call(expr: n.Call) -> int:
-    func: Any = expr.func
-    if type(func) is n.Attr:
-        folds = _is_constant(func.value) and all(map(_is_constant, expr.args))
-        return _FOLD if folds and all(_is_constant(keyword.value) for keyword in expr.keywords) else 0
-    if type(func) is not n.Load or func.var.storage is not n.Storage.GLOBAL:
-        return 0
-    name = func.var.name
-    folds = not expr.keywords and name in _BUILTINS and all(map(_is_constant, expr.args))
-    return (_FOLD if folds else 0) | (_SIMPLIFY if name in _SIMPLIFIED else 0)
-
-
-#: Builtins that make a value of a type: of one that has the type already they give it back.
-CONVERSIONS: dict[str, type] = {
-    "str": str,
-    "int": int,
-    "float": float,
-    "bool": bool,
-    "bytes": bytes,
-    "tuple": tuple,
-}
-
-_SIMPLIFIED = frozenset({*CONVERSIONS, "isinstance"})
-_BUILTINS = frozenset(vars(builtins))
-
-_EXPRESSIONS: dict[type, Callable[[Any], int]] = {
-    n.Binary: _binary,
-    n.Unary: _unary,
-    n.Compare: _compare,
-    n.Bool: _bool,
-    n.Cond: _cond,
-    n.Subscript: _subscript,
-    n.FString: _fstring,
-    n.Call: _call,
-    n.Test: lambda expr: 0,
-    n.Walrus: lambda expr: 0,
-    n.Comp: lambda expr: 0,
-}
 
 
 def _assign(found: Survey, stmt: n.Assign) -> None:
@@ -316,19 +233,21 @@ def _annotated(found: Survey, stmt: n.AnnAssign) -> None:
 
 
 def _copy(found: Survey, value: n.Expr) -> None:
-    if not found.copies:
-        is_local = type(value) is n.Load and value.var.storage is n.Storage.FAST
-        found.copies = is_local or _is_constant(value)
+    if type(value) is n.Load:
+        if value.var.storage is n.Storage.FAST:
+            found.copied.add(value.var)
+    elif is_constant(value):
+        found.constants = True
 
 
 def _matched(found: Survey, stmt: n.Match) -> None:
-    found.copies = True
+    found.constants = True
     _leaving(found, stmt)
 
 
 def _tested(found: Survey, stmt: n.If | n.While | n.Assert) -> None:
-    found.copies = found.copies or bool(speaks_of(stmt.test))
-    if _is_constant(stmt.test):
+    _asked(found, [stmt.test])
+    if is_constant(stmt.test):
         found.jumps.append(stmt)
     elif not isinstance(stmt, n.Assert) and stmt.orelse:
         _leaving(found, stmt)
@@ -364,7 +283,7 @@ def _runs_code(expr: n.Expr) -> bool:
     func = expr.func
     if type(func) is n.Attr:
         return func.name not in ONLY_READ
-    return type(func) is not n.Load or func.var.name not in _BUILTINS
+    return type(func) is not n.Load or func.var.name not in BUILTINS
 
 
 def _define(found: Survey, stmt: n.FunctionDef) -> None:

@@ -11,6 +11,8 @@ from s2s.options import ProgramNames
 
 #: What tells an abstract class of another one.
 REGISTER = "register"
+#: The module by which a program says when the garbage collector runs.
+COLLECTOR = "gc"
 _SETTERS = frozenset({"setattr", "delattr", "__setattr__", "__delattr__"})
 #: What is called to make a class that has no bases of the program.
 _MAKE_CLASSES = frozenset({"namedtuple", "NamedTuple", "TypedDict", "TypeVar", "NewType"})
@@ -46,6 +48,7 @@ class AttributeNames:
             no property is shadowed by these.
         classes: what its class statements define, by the name of the class.
         registers: whether it may tell an abstract class of others.
+        collects: whether it may say when the garbage collector runs.
         copies: by name, others that may stand for the same, in this file or where it is imported.
     """
 
@@ -54,6 +57,7 @@ class AttributeNames:
     classes: dict[str, Defined] = field(default_factory=dict)
     copies: dict[str, set[str]] = field(default_factory=dict)
     registers: bool = False
+    collects: bool = False
 
     def given(self, program: ProgramNames) -> set[str]:
         """The names that the file gives to a program."""
@@ -110,6 +114,7 @@ def attribute_names(tree: ast.AST) -> AttributeNames:
         elif isinstance(node, ast.alias):
             bound.plainly.add((node.asname or node.name).partition(".")[0])
             bound.has_star |= node.name == "*"
+            found.collects |= node.name == COLLECTOR
             if node.asname:
                 found.copies.setdefault(node.asname, set()).add(node.name.rpartition(".")[2])
         elif isinstance(node, ast.Assign):
@@ -130,6 +135,10 @@ def attribute_names(tree: ast.AST) -> AttributeNames:
             bound.otherwise.add(node.arg)
         elif isinstance(node, ast.Global):
             shared.update(node.names)
+        elif isinstance(node, ast.ImportFrom):
+            found.collects |= node.module == COLLECTOR
+        elif isinstance(node, ast.Constant):
+            found.collects |= node.value == COLLECTOR
     if makes and not _making(tree).issuperset(makes):
         found.names.add(_MAKES)
     of_self = {store for definition in classes for store in _stores_on_self(definition)}
@@ -266,6 +275,7 @@ def program_names(files: Iterable[AttributeNames]) -> ProgramNames:
         program.below,
         alone=len(files) < 2,
         registers=any(one.registers for one in files),
+        collects=any(one.collects for one in files),
     )
 
 

@@ -21,7 +21,7 @@ from s2s.inlining.reach import Reach
 from s2s.inlining.site import TOO_LONG, never_fits
 from s2s.inlining.tested import note_use, tested_class, tested_method
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, bound_by, walk, walk_scope
+from s2s.ir.walk import Scope, all_nodes, bound_by, walk, walk_scope
 from s2s.legality.call import HANDLES, MOST_NODES, MOST_NODES_ONCE, names_its_variables, refusal
 from s2s.legality.elsewhere import may_stand
 from s2s.legality.verdict import Refused
@@ -185,7 +185,7 @@ class Callees:
     @cached_property
     def _binders(self) -> Counter[n.Var]:
         """How many places bind each variable. What is inlined binds none that a `def` or lambda is bound to."""
-        return Counter(var for node in walk(self.root) if (var := bound_by(node)) is not None)
+        return Counter(var for node in all_nodes(self.root) if (var := bound_by(node)) is not None)
 
     # -- decisions
 

@@ -17,7 +17,10 @@ from s2s.legality.verdict import Refused, Verdict, all_of
 
 
 def drop_deletions(scope: n.Function, cx: Context) -> None:
-    """Drop the releases of variables that hold nothing whose death could be seen."""
+    """Drop the releases of variables that hold nothing whose death could be seen.
+
+    What is known of the scope stays: nothing reads a variable between its release and the next store to it.
+    """
     if not _may_release(scope, cx):
         return
     if not cx.is_fresh(scope):
@@ -41,7 +44,6 @@ def drop_deletions(scope: n.Function, cx: Context) -> None:
                     edit.splice(block, index, index + 1)
     if dropped:
         edit.fill_empty(scope)
-        cx.forget(scope)
 
 
 def place_deletions(scope: n.Function, cx: Context) -> None:
@@ -76,7 +78,7 @@ def holds_nothing_seen_dying(target: n.Expr, cx: Context, scope: n.Function) -> 
     released = overlay.released[target]
     held = [*non_phi_sources(released)]
     if any(source.kind is Kind.UNKNOWN for source in held):
-        opaque = any(type(node) in (n.Opaque, n.OpaqueExpr) for node in walk_scope(scope))
+        opaque = not cx.traits(scope).classes.isdisjoint((n.Opaque, n.OpaqueExpr))
         if opaque or released.var.storage is not n.Storage.FAST:
             return Refused("it is not known what it holds")
         held = overlay.of_var(released.var)  # one of all that is stored to it, if anything

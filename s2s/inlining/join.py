@@ -69,19 +69,18 @@ def may_join(
         return _NO_TEMPORARY
     value = stmt.value
     definition, following = overlay.stores[stmt.targets[0]], block[index + 1]
-    before = evaluated_before(following, use, known)
-    if before is None:
-        return Refused("its use is not always evaluated, or more than once")
 
-    def questions() -> Iterator[Verdict]:
-        yield can_swap(of_expr(value, known), before)
+    def questions() -> Iterator[Verdict]:  # those first that most are refused by
         yield _may_die(definition, following, use, overlay, known, frame_end, finalizers)
+        before = evaluated_before(following, use, known)
+        yield _EVALUATED_ELSEWHERE if before is None else can_swap(of_expr(value, known), before)
         yield _may_stand(following, use, value, known)
         yield Allowed() if _depth(following) + _depth(value) <= _DEEPEST else _TOO_DEEP
 
     return all_of(questions())
 
 
+_EVALUATED_ELSEWHERE = Refused("its use is not always evaluated, or more than once")
 _TOO_DEEP = Refused("the expression would be nested too deeply")
 _NO_TEMPORARY = Refused("it is no temporary that is used once")
 

@@ -9,7 +9,7 @@ from s2s.analysis.fact import PROVED, UNKNOWN, Fact, Why
 from s2s.context import Context
 from s2s.inlining.expand import Expansion
 from s2s.ir import nodes as n
-from s2s.ir.walk import falls_through, walk_scope
+from s2s.ir.walk import all_in_scope, falls_through, walk_scope
 from s2s.legality.call import size
 from s2s.legality.move import dies_unseen, stored_dies_unseen
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
@@ -72,7 +72,7 @@ class Lifetimes:
 
         Where each handler leaves the function, nothing runs in it any more when it has caught one.
         """
-        nodes = [*walk_scope(self.scope), *walk_scope(self.expansion.scratch)]
+        nodes = [*all_in_scope(self.scope), *all_in_scope(self.expansion.scratch)]
         handlers = [node for node in nodes if type(node) is n.Handler]
         if all(handler.var is None for handler in handlers):
             return False

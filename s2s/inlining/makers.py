@@ -72,15 +72,19 @@ _OF_BOTH = '''
         if method.__code__.co_qualname != expected:
             return [], None
     def made({params}):
-        if cls.__new__ is not new:
-            return again(call_form, {values})
-        self = new
-        if type_of(self) is not cls or cls.__init__ is not init:
+{asks_new}        self = new
+        if type_of(self) is not cls{asks_init}:
             return started(self, call_form, {values})
         "…"
         return self
     return cls, made
 '''
+
+# Where classes are sealed, they are what they were when the function was made.
+_ASKS_NEW = """        if cls.__new__ is not new:
+            return again(call_form, {values})
+"""
+_ASKS_INIT = " or cls.__init__ is not init"
 
 # A `__new__` that takes anything and hands it on, and the `__init__` of `object`, which does nothing then.
 _HANDED_ON = """
@@ -133,11 +137,15 @@ def name_of(name: str) -> str:
     return f"__s2s_{name.strip('_')}_made__"
 
 
-def define(maker: Maker | Handed, cx: Context) -> n.Var:
-    """Put the function behind the class statement; returns its variable."""
+def define(maker: Maker | Handed, is_sealed: bool, cx: Context) -> n.Var:
+    """Put the function behind the class statement; returns its variable.
+
+    Args:
+        is_sealed: whether nobody stores another method in the class.
+    """
     behind, names = maker.shape.definition, {"name": name_of(maker.shape.name), "cls": maker.shape.name}
     if isinstance(maker, Maker):
-        return _place(_HEAD.format(**names) + _text(maker), behind, maker.init.span, cx, maker)
+        return _place(_HEAD.format(**names) + _text(maker, is_sealed), behind, maker.init.span, cx, maker)
     given = [name for name, *_ in maker.signature.params]
     asks, built = _built(maker, given, cx) or ("", f"        self = cls.{maker.method}({', '.join(given)})\n")
     text = (_HEAD + _HANDED_ON.removeprefix("\n")).format(
@@ -219,7 +227,7 @@ def _place(text: str, behind: n.Stmt, span: n.Span | None, cx: Context, maker: M
     return definition.var
 
 
-def _text(maker: Maker) -> str:
+def _text(maker: Maker, is_sealed: bool) -> str:
     """The text of the function, what the two methods do left out."""
     params, values = ["call_form"], list[str]()
     places = [param for param in maker.init.params[1:] if param.kind in n.POSITIONAL]
@@ -236,11 +244,14 @@ def _text(maker: Maker) -> str:
         values.append(f'"{name}": {own}')
         if param.kind == "posonly" and param is [one for one in places if one.kind == "posonly"][-1]:
             params.append("/")
+    given = f"{{{', '.join(values)}}}"
     return _OF_BOTH.removeprefix("\n").format(
         new=maker.names[0],
         init=maker.names[1],
         params=", ".join(params),
-        values=f"{{{', '.join(values)}}}",
+        values=given,
+        asks_new="" if is_sealed else _ASKS_NEW.format(values=given),
+        asks_init="" if is_sealed else _ASKS_INIT,
     )
 
 

@@ -302,9 +302,11 @@ class Methods:
         if program is None or shapes is None:
             return None
         owner = self._receiver(expr.value, scope)
+        flows = self.cx.flows
+        if owner is not None and owner.is_class and flows is not None:
+            return self._flown(flows.of_classes.get((owner.shape.var, expr.name)))
         if owner is None or owner.is_class:
             return None
-        flows = self.cx.flows
         if flows is not None and all(
             expr.name in flows.own.get(part.var, ()) for part in owner.shape.derived()
         ):

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from s2s.analysis.mentioned import mentioned
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, walk
+from s2s.ir.walk import Scope, all_nodes, walk
 from s2s.ir.writer import Writer
 from s2s.program.bindings import ModuleFacts
 
@@ -49,9 +49,10 @@ class Names:
             the variables read or bound there.
         """
         mentioned: set[n.Var] = set()
-        for node in walk(root):
-            var = getattr(node, "var", None)
-            if var is not None:
+        for node in all_nodes(root):
+            if type(node) is n.Load or type(node) is n.Store:
+                mentioned.add(node.var)
+            elif (var := getattr(node, "var", None)) is not None:
                 mentioned.add(var)
             elif type(node) is n.Declare and node.kind == "global":
                 for name in node.names:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Iterable
+from functools import cached_property
 from itertools import chain
 
 from s2s.analysis.effects import Effects, interleaved_operands, of_expr, of_stmt, own, own_stmt
@@ -18,7 +19,7 @@ from s2s.inlining.callee import SEALED, Callee, Callees
 from s2s.inlining.expand import Expansion
 from s2s.inlining.operators import are_known
 from s2s.ir import nodes as n
-from s2s.ir.walk import NodeT, Scope, blocks_of, evaluated_outside, walk
+from s2s.ir.walk import NodeT, Scope, all_nodes, blocks_of, evaluated_outside
 from s2s.ir.writer import Writer
 from s2s.legality.brief import is_brief
 from s2s.legality.move import MOST_STORES, all_die_unseen, dies_unseen, may_rebind
@@ -54,7 +55,6 @@ class CalleeWalk(ABC):
         self.cx = cx
         self.callees = callees
         self.writer = writer
-        self.known = cx.facts_of(scope)
         self.in_class = self.in_loop = self.in_field = self.in_comp = False
         self.unwinds = False
         self.operators = are_known(cx)
@@ -78,6 +78,11 @@ class CalleeWalk(ABC):
     def operator(self, expr: n.Binary | n.Compare) -> n.Expr | None:
         """What is to stand for an operator that is not walked any more."""
         return None
+
+    @cached_property
+    def known(self) -> Facts:
+        """The facts of the scope, found when first asked for: most walks prove nothing, and ask for none."""
+        return self.cx.facts_of(self.scope)
 
     # -- statements
 
@@ -222,7 +227,7 @@ class CalleeWalk(ABC):
         called: Container[n.Var] = ()
         if callees.hypothesis is not None:
             called = callees.hypothesis.callees
-        for node in chain.from_iterable(map(walk, nodes)):
+        for node in chain.from_iterable(map(all_nodes, nodes)):
             cls = type(node)
             if type(node) is n.Call:
                 var = node.func.var if type(node.func) is n.Load else None

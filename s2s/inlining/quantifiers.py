@@ -72,7 +72,10 @@ class Quantifier:
         loop = self.loop(returned)
         if type(stmt) is n.If:
             new = self.guarded(loop, [self.stored(self.answered())])
-            self.cx.edit(self.scope).put(stmt, {call: n.Load(self.result, span=self.span)})
+            if self.is_after_others():
+                new = [self.asked_after_others(new)]
+            else:
+                self.cx.edit(self.scope).put(stmt, {call: n.Load(self.result, span=self.span)})
             new.append(stmt)
         elif returned:
             new = self.guarded(loop, [stmt])
@@ -94,9 +97,9 @@ class Quantifier:
         if type(self.stmt) not in _PLACES:
             return NO_PLACE
         before = evaluated_before(self.stmt, self.call, self.known)
-        if before is None or before.flags != NONE:
+        if (before is None or before.flags != NONE) and not self.is_after_others():
             return NO_PLACE
-        if type(self.stmt) is n.If and not self.is_tested():
+        if type(self.stmt) is n.If and not self.is_tested() and not self.is_after_others():
             return "what it gives is not only asked for its truth"
         if len(comp.clauses) != 1 or comp.clauses[0].is_async:
             return "it has several loops, or an asynchronous one"
@@ -121,6 +124,29 @@ class Quantifier:
             else:
                 return False
         return True
+
+    def is_after_others(self) -> bool:
+        """Whether the call, or `not` of it, is one of several conditions of an `if`, and not the first."""
+        test = self.stmt.test if type(self.stmt) is n.If else None
+        return type(test) is n.Bool and any(_without_not(part) is self.call for part in test.values[1:])
+
+    def asked_after_others(self, asked: list[n.Stmt]) -> n.Stmt:
+        """What asks the conditions before the call, and then the items, unless the conditions have decided.
+
+        The `if` is left with the result, and the conditions after it.
+        """
+        assert type(self.stmt) is n.If and type(self.stmt.test) is n.Bool
+        test, span = self.stmt.test, self.span
+        index = next(index for index, part in enumerate(test.values) if _without_not(part) is self.call)
+        is_not = test.values[index] is not self.call
+        first = _joined(test.op, test.values[:index], test.span)
+        decided = [self.stored(self.const((test.op == "or") != is_not))]
+        body, orelse = (decided, asked) if test.op == "or" else (asked, decided)
+        answer: n.Expr = n.Load(self.result, span=span)
+        answer = n.Unary("not", answer, span=span) if is_not else answer
+        rest = _joined(test.op, [answer, *test.values[index + 1 :]], test.span)
+        self.cx.edit(self.scope).set(self.stmt, test=rest)
+        return n.If(first, body, orelse, span=self.stmt.span)
 
     def answered(self) -> n.Expr:
         """What stands for the call where the name means something else."""
@@ -241,3 +267,11 @@ class Quantifier:
         span = self.span
         tested, kept = n.Load(var, span=span), n.Load(keep_builtin(self.cx.facts, var), span=span)
         return [n.If(n.Test("same", tested, [kept], span=span), fast, slow, span=self.stmt.span)]
+
+
+def _without_not(expr: n.Expr) -> n.Expr:
+    return expr.operand if type(expr) is n.Unary and expr.op == "not" else expr
+
+
+def _joined(op: str, values: list[n.Expr], span: n.Span | None) -> n.Expr:
+    return values[0] if len(values) == 1 else n.Bool(op, values, span=span)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, walk, walk_scope
+from s2s.ir.walk import Scope, all_nodes, walk, walk_scope
 from s2s.program.bindings import ModuleFacts
 
 #: Give up the search here and assume recursion.
@@ -39,7 +39,7 @@ class Reach:
     def _stored(self) -> dict[n.Var, list[n.Function | n.Expr]]:
         """The functions made in the root, and the values stored there, by the variable each is bound to."""
         found: dict[n.Var, list[n.Function | n.Expr]] = {}
-        for node in walk(self.root) if isinstance(self.root, n.Function) else ():
+        for node in all_nodes(self.root) if isinstance(self.root, n.Function) else ():
             if type(node) is n.FunctionDef:
                 found.setdefault(node.var, []).append(node.function)
             elif type(node) is n.Assign:

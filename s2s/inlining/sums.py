@@ -43,6 +43,10 @@ class Sum(Quantifier):
         """Whether an `if` may do with what the call gives what it does with it: with an int it may do anything."""
         return True
 
+    def is_after_others(self) -> bool:
+        """Whether conditions before the call may decide; what it gives is a number then, and nothing else."""
+        return False
+
     def answered(self) -> n.Expr:
         """The call, for where the name means something else."""
         return clone(self.call, {})

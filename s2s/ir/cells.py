@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import annotations_of, nested_functions, walk, walk_scope
+from s2s.ir.walk import all_nodes, annotations_of, nested_functions, walk, walk_scope
 
 
 def demote_cells(function: n.Function, late_annotations: bool) -> bool:
@@ -26,7 +26,7 @@ def demote_cells(function: n.Function, late_annotations: bool) -> bool:
         return False
     inner = _capturing(function, late_annotations)
     captured: set[n.Var] = set()
-    for node in (node for part in inner for node in walk(part)):
+    for node in (node for part in inner for node in all_nodes(part)):
         if type(node) in (n.Opaque, n.OpaqueExpr):
             return False  # what it captures is not known
         if (var := getattr(node, "var", None)) is not None:
@@ -43,7 +43,7 @@ def demote_cells(function: n.Function, late_annotations: bool) -> bool:
 
 def nonlocal_names(roots: Iterable[object]) -> set[str]:
     """The names that `nonlocal` statements list under these nodes."""
-    declared = (node for root in roots for node in walk(root) if type(node) is n.Declare)
+    declared = (node for root in roots for node in all_nodes(root) if type(node) is n.Declare)
     return {name for node in declared if node.kind == "nonlocal" for name in node.names}
 
 
@@ -84,7 +84,7 @@ def drop_unmentioned_variables(function: n.Function) -> set[str]:
     """Drop from a function's variables those it no longer mentions: inner functions resolve names through them."""
     if next(nested_functions(function), None) is None:
         return set()
-    used = {getattr(node, "var", None) for node in walk(function)}
+    used = {getattr(node, "var", None) for node in all_nodes(function)}
     declared = nonlocal_names([function])
     freed = {name for name, var in function.variables.items() if var not in used and name not in declared}
     for name in freed:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import string
+
 #: What they give, by their names: numbers of numbers, and nothing else happens.
 FUNCTIONS: dict[str, type] = {
     f"math.{name}": kind
@@ -17,3 +19,8 @@ FUNCTIONS: dict[str, type] = {
 #: Methods of the one generator of random numbers that module random has, by what they give: they change its state,
 #: and run no code of the program where its class is the library's own.
 DRAWS: dict[str, type] = {"random.random": float, "random.randrange": int}
+
+#: Its constants that are the same on all Pythons, by what they are called in module string.
+_LETTERS = ("ascii_letters", "ascii_lowercase", "ascii_uppercase")
+CONSTANT_NAMES = frozenset({*_LETTERS, "digits", "hexdigits", "octdigits", "punctuation", "whitespace"})
+CONSTANTS: dict[str, str] = {f"string.{name}": getattr(string, name) for name in CONSTANT_NAMES}

@@ -13,13 +13,24 @@ from collections.abc import Callable, Container, Iterable, Iterator
 from typing import Any, TypeVar
 
 from s2s.ir import nodes as n
-from s2s.ir.children import INNER, SCOPE_INNER, annotations_of, children, evaluated_outside, scope_children
+from s2s.ir.children import (
+    INNER,
+    SCOPE_INNER,
+    all_in_scope,
+    all_nodes,
+    annotations_of,
+    children,
+    evaluated_outside,
+    scope_children,
+)
 from s2s.ir.operands import OPERANDS, map_operands
 from s2s.ir.spec import FIELDS
 
 __all__ = [
     "COMPOUND",
     "Scope",
+    "all_in_scope",
+    "all_nodes",
     "annotations_of",
     "blocks",
     "blocks_of",
@@ -113,16 +124,19 @@ def blocks(root: Any) -> Iterator[list[n.Stmt]]:
         block = stack.pop()
         yield block
         for stmt in reversed(block):
-            stack.extend(reversed(blocks_of(stmt)))
+            if type(stmt) in _BLOCKS:
+                stack.extend(reversed(blocks_of(stmt)))
 
 
 def blocks_of(stmt: n.Node) -> list[list[n.Stmt]]:
     """The statement lists directly under a statement, a handler's or a case's included."""
-    names = _BLOCKS.get(type(stmt))
-    if names is None:
-        return []
+    found = _BLOCKS.get(type(stmt))
+    return [] if found is None else found(stmt)
+
+
+def _blocks_in_parts(stmt: Any) -> list[list[n.Stmt]]:
     found: list[list[n.Stmt]] = []
-    for name in names:
+    for name in _BLOCK_FIELDS[type(stmt)]:
         value = getattr(stmt, name)
         if name in _PARTS:
             found.extend(part.body for part in value)
@@ -133,10 +147,18 @@ def blocks_of(stmt: n.Node) -> list[list[n.Stmt]]:
 
 #: The fields of each class that are blocks, or parts with a block.
 _PARTS = frozenset({"handlers", "cases"})
-_BLOCKS = {
+_BLOCK_FIELDS = {
     cls: names
     for cls, fields in FIELDS.items()
     if (names := tuple(name for name, role in fields if role == "B" or name in _PARTS))
+}
+_BLOCKS: n.Rules[list[list[n.Stmt]]] = {
+    **dict.fromkeys(_BLOCK_FIELDS, _blocks_in_parts),
+    n.If: lambda stmt: [stmt.body, stmt.orelse],
+    n.For: lambda stmt: [stmt.body, stmt.orelse],
+    n.While: lambda stmt: [stmt.body, stmt.orelse],
+    n.With: lambda stmt: [stmt.body],
+    n.ClassDef: lambda stmt: [stmt.body],
 }
 
 
@@ -180,7 +202,7 @@ def functions(root: n.Node | None) -> Iterator[n.Function]:
 
 def nested_functions(scope: n.Node | None) -> Iterator[n.Function]:
     """The functions whose definition belongs directly to this scope."""
-    for node in walk_scope(scope):
+    for node in all_in_scope(scope):
         if type(node) is n.FunctionDef or type(node) is n.Lambda:
             yield node.function
 

@@ -20,6 +20,7 @@ from s2s.ir.walk import walk_scope
 from s2s.layouts.entry import Entry
 from s2s.layouts.parts import Part, parts_of, used_parts
 from s2s.layouts.reading import Refusal
+from s2s.layouts.switched import switch
 from s2s.layouts.unfold import Unfolding
 from s2s.legality.layouts import ASKED, may_hold_items, may_unfold, read_behind
 from s2s.legality.verdict import Refused
@@ -42,11 +43,11 @@ _ASKING = ("len", "id")
 def choose(scope: n.Function, cx: Context, settle: Callable[[], None]) -> bool:
     """Give the loops of a function such copies; says whether there is one."""
     known = cx.profiled(scope)
-    if known is None or not known.layouts or scope.is_generator or scope.is_async:
+    if known is None or scope.is_generator or scope.is_async:
         return False
-    changed = False
+    changed = switch(scope, cx)
     for stmt in list(scope.body):
-        if type(stmt) is n.For and may_be_cut(stmt, cx):
+        if known.layouts and type(stmt) is n.For and may_be_cut(stmt, cx):
             try:
                 _Copy(scope, stmt, cx).place()
                 changed = True

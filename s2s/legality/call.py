@@ -259,17 +259,16 @@ def compares_a_literal(expr: n.Node) -> bool:
 
 
 def size(root: n.Node, most: int = maxsize) -> int:
-    """The number of nodes under `root`: what inlining it would add. Of more than `most`, no more are counted."""
-    found = 0
-    stack = [root]
-    pop, inner_of = stack.pop, INNER.get
-    while stack and found <= most:
-        node = pop()
-        found += 1
+    """The number of nodes under `root`: what inlining it would add. Of more than `most`, not all are counted."""
+    found = [root]
+    inner_of = INNER.get
+    for node in found:  # `all_nodes`, up to a length
         inner = inner_of(type(node))
         if inner is not None:
-            stack += inner(node)
-    return found
+            found += inner(node)
+            if len(found) > most:
+                break
+    return len(found)
 
 
 def is_longer(root: n.Node, most: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from s2s.analysis.defs import Def, Kind, non_phi_sources
 from s2s.analysis.facts import Facts
@@ -56,8 +56,18 @@ def may_coalesce(stores: list[n.Assign | n.AugAssign], copy: n.Assign, known: Fa
     of them and the copy nothing runs. One that computes with what its local held is of numbers or texts, of which it
     makes new ones.
     """
-    overlay, read = known.overlay, copy.value
+    read = copy.value
     assert type(read) is n.Load
+    for stmt in stores:
+        if type(stmt) is n.AugAssign:
+            if not (known.of(stmt.target).within(_IMMUTABLE) and known.of(stmt.value).within(_IMMUTABLE)):
+                return Refused("it may change an object in place")
+    return read_only_at(read, stores, known)
+
+
+def read_only_at(read: n.Load, stores: Sequence[n.Assign | n.AugAssign], known: Facts) -> Verdict:
+    """Whether some stores are all that a read may see, nothing else reads them, and they may go unseen."""
+    overlay = known.overlay
     definition = overlay.reaching(read)
     targets = [_target(stmt) for stmt in stores]
     made = [None if target is None else overlay.stores.get(target) for target in targets]
@@ -70,11 +80,12 @@ def may_coalesce(stores: list[n.Assign | n.AugAssign], copy: n.Assign, known: Fa
     others = overlay.of_var(read.var)
     if len(others) > MOST_STORES:
         return Refused("there are too many stores to look at")
-    for stmt in stores:
-        if type(stmt) is n.AugAssign:
-            if not (known.of(stmt.target).within(_IMMUTABLE) and known.of(stmt.value).within(_IMMUTABLE)):
-                return Refused("it may change an object in place")
-    if {*others} == {*made} and all(stmt.origin is None for stmt in stores):
+    are_all = {*others} == {*made}
+    if are_all and any(
+        type(one) is n.Load and one.var is read.var and one is not read for one, _ in overlay.reads()
+    ):
+        return Refused("its name would mean another variable where it is not bound")
+    if are_all and all(stmt.origin is None for stmt in stores):
         return Allowed()  # what was a local of an inlined body let go of it before
     return all_of(stored_dies_unseen(one, known) for one in others)
 

@@ -17,10 +17,11 @@ _NUMBERS = frozenset({bool, int, float})
 #: Ints up to here are exact as floats, and so near to each other that a quotient of two is never rounded to an int.
 _MOST_EXACT = (1 << 53) - 1
 _NAMES = frozenset({"abs", "min", "max", "int", "math.floor", "math.trunc"})
-CALLED = frozenset(name.rpartition(".")[2] for name in _NAMES)
+_DISPLAYS = frozenset({"list", "dict"})
+CALLED = frozenset(name.rpartition(".")[2] for name in _NAMES) | _DISPLAYS
 
-#: What a call becomes: its argument, a choice between two values, or a quotient.
-Form = Literal["same", "sign", "less", "greater", "quotient"]
+#: What a call becomes: its argument, a choice between two values, a quotient, or an empty display.
+Form = Literal["same", "sign", "less", "greater", "quotient", "list", "dict"]
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,13 @@ def intrinsic(call: n.Call, known: Facts) -> Intrinsic | None:
     `min(a, b)`: `b if b < a else a`, which is what the builtin asks, in its order, and of what it gives; so `max`.
     `int(a / c)`, `math.floor(a / c)`: `a // c`, for ints that are exact as floats, where no quotient that is no int is
     rounded to one; of the first, which cuts off, only where the quotient is not negative.
+    `list()`, `dict()`: `[]`, `{}`.
     """
+    if not call.args and not call.keywords and named(call.func) in _DISPLAYS:
+        made = known.builtin(call.func)
+        if made is None or made[0] not in _DISPLAYS:
+            return None
+        return Intrinsic("list" if made[0] == "list" else "dict", (), made[1])
     name = called(call, known)
     if name is None:
         return None

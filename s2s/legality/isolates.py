@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import builtins
 
+from s2s.errors import GivenUp
 from s2s.frontend.future import annotations_are_late
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
@@ -26,7 +27,7 @@ _SEALED_OFF = frozenset(
 MOST_NODES = 8_000
 
 
-class NotAlone(Exception):
+class NotAlone(GivenUp):
     """Why a function may not run alone, in words."""
 
 

@@ -25,6 +25,7 @@ from s2s.program.bindings import ModuleFacts
 from s2s.program.builders import handed_on, method_of
 from s2s.program.callgraph import frame_inspectors, mentions_any, names_its_caller
 from s2s.program.members import ClassShape, bound_by, imported, is_unbound
+from s2s.program.shapes import Shapes
 
 #: What the function has of its own: no name that the two methods read, and no parameter of theirs, is one of these.
 OWN = frozenset(
@@ -43,6 +44,7 @@ _WITH_INIT = frozenset({"list", "dict", "set"})
 _ONLY_IN_INIT = frozenset({n.Try, n.With, n.Comp, n.AnnAssign, n.Match})
 _MUTATES = frozenset({"__code__", "__defaults__", "__kwdefaults__"})
 _OTHERS = frozenset({"__init_subclass__"})
+_BOTH = ("__new__", "__init__")
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +191,15 @@ def maker_of(shape: ClassShape, call: n.Call, cx: Granted) -> Maker | Handed | R
     if not {f"{name}_" for name in made.hidden}.isdisjoint(param.var.name for param in made.params):
         return Refused("its parameters have no other names to go by")
     return made
+
+
+def methods_stay(shapes: Shapes | None, cx: Granted) -> Verdict:
+    """Whether the two methods of a class stay what they were behind its statement, so that nobody has to ask."""
+    if shapes is None or not cx.granted("sealed-classes"):
+        return Refused("others may store a method in the class", "sealed-classes")
+    if any(name in shapes.stored for name in _BOTH):
+        return Refused("the text may store one of them")
+    return Allowed(frozenset({"sealed-classes"}))
 
 
 def _is_made_by_its_text(shape: ClassShape, cx: Granted) -> bool:

@@ -24,7 +24,7 @@ from s2s.analysis.effects import (
 )
 from s2s.analysis.fact import PROVED, Fact, Why, is_tested
 from s2s.ir import nodes as n
-from s2s.ir.walk import evaluated_outside, scope_children, set_attributes, walk
+from s2s.ir.walk import all_nodes, evaluated_outside, scope_children, set_attributes
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 
 #: A variable stored in more places is left as it is: each of its stores is judged by all the others.
@@ -319,7 +319,7 @@ def path_to(root: n.Expr, target: n.Expr) -> list[n.Expr] | None:
 
 def sets_on_self(root: n.Node | None) -> set[n.Var]:
     """The variables `self` that code sets attributes on; classes list these (`__static_attributes__`)."""
-    owners: list[n.Expr] = [attr.value for attr in set_attributes(walk(root))]
+    owners: list[n.Expr] = [attr.value for attr in set_attributes(all_nodes(root))]
     return {owner.var for owner in owners if type(owner) is n.Load and owner.var.name == "self"}
 
 

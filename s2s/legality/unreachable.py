@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from s2s.analysis.defs import CLASS_CELL
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, bound_by, walk, walk_scope
+from s2s.ir.walk import Scope, all_in_scope, all_nodes, bound_by, walk, walk_scope
 from s2s.legality.captures import StoreOrder
 from s2s.legality.move import sets_on_self
 from s2s.program.bindings import LISTS_NAMES
@@ -53,10 +53,10 @@ class _Uses:
         self.bound: Counter[n.Var] = Counter()
         self.used: Counter[n.Var] = Counter()
         for root in roots:
-            for node in walk_scope(root):
+            for node in all_in_scope(root):
                 if type(node) in _BINDERS and (var := bound_by(node)) is not None:
                     self.bound[var] += 1
-            for node in walk(root):
+            for node in all_nodes(root):
                 var = getattr(node, "var", None)
                 if var is not None:
                     self.used[var] += 1

@@ -34,7 +34,7 @@ from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.cells import looked_up_names, nonlocal_names
-from s2s.ir.walk import Scope, evaluated_outside, walk
+from s2s.ir.walk import Scope, all_nodes, evaluated_outside
 from s2s.legality.captures import StoreOrder
 from s2s.legality.move import (
     MOST_STORES,
@@ -96,7 +96,7 @@ class _Mentions:
 
 
 def _count(root: n.Node | None) -> Counter[n.Var | None]:
-    return Counter(getattr(node, "var", None) for node in walk(root))
+    return Counter(getattr(node, "var", None) for node in all_nodes(root))
 
 
 def run(scope: Scope, cx: Context) -> None:

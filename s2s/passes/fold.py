@@ -10,7 +10,9 @@ After:
 
 Legal when: the operands are exact builtin constants, and `analysis.operators` and `analysis.builtins` give the
 value: it neither raises nor warns, is the same everywhere, is small, and has a literal. A function by its
-builtin name only under `sealed-builtins`. Operands that are dropped declare nothing (`legality.unreachable`).
+builtin name only under `sealed-builtins`, constants of the standard library (`string.digits + "-"`) in a whole
+program of sealed globals (`legality.sealed_library`). Operands that are dropped declare nothing
+(`legality.unreachable`).
 
 Does not: make a docstring out of an expression statement, or put a literal where CPython would warn of it
 (called, beside `is`, …); touch annotations, patterns and targets; write a literal much longer than before.
@@ -26,7 +28,9 @@ from s2s.analysis.granted import builtin_name
 from s2s.analysis.operators import NO_FOLD, fold_binary, fold_compare, fold_subscript, fold_unary
 from s2s.context import Context
 from s2s.ir import nodes as n
+from s2s.ir.library import CONSTANTS
 from s2s.ir.walk import Scope
+from s2s.legality.sealed_library import library_constant
 from s2s.legality.text import Positions
 from s2s.legality.unreachable import Unreachable
 
@@ -46,7 +50,7 @@ def run(scope: Scope, cx: Context) -> None:
 
 class _Folder:
     def __init__(self, scope: Scope, cx: Context) -> None:
-        self.cx = cx
+        self.scope, self.cx = scope, cx
         self.unreachable = Unreachable(scope)
         self.positions = Positions(n.Pass())  # of the current statement
         self.dropped: list[n.Expr] = []  # by the rewrite at hand, if it is made
@@ -80,8 +84,18 @@ class _Folder:
             return n.List([item for item in items if item is not None], span=expr.span)
         return literal(value, expr.span)
 
+    def operand(self, expr: n.Expr) -> object:
+        """The constant that an operand is, or that it reads of the standard library."""
+        value = constant_of(expr)
+        if value is NO_CONST and (
+            read := library_constant(expr, self.scope, self.cx, self.cx.options.program)
+        ):
+            value = CONSTANTS[read]
+            self.why |= {"sealed-globals"}
+        return value
+
     def binary(self, expr: n.Binary) -> n.Expr | None:
-        left, right = constant_of(expr.left), constant_of(expr.right)
+        left, right = self.operand(expr.left), self.operand(expr.right)
         if left is NO_CONST or right is NO_CONST or constant_of(expr) is not NO_CONST:
             return None
         return self.made(fold_binary(expr.op, left, right), expr, left, right)

@@ -45,7 +45,7 @@ from s2s.inlining.site import TOO_LONG
 from s2s.inlining.statements import GROWN, KEEPS_FRAMES, StatementPlacing
 from s2s.ir import nodes as n
 from s2s.ir.special import call_of
-from s2s.ir.walk import Scope
+from s2s.ir.walk import Scope, all_nodes
 from s2s.ir.writer import Writer
 from s2s.legality.call import size
 from s2s.legality.captures import StoreOrder
@@ -182,7 +182,10 @@ class _Inliner(StatementPlacing):
         if not isinstance(expansion, str) and not callees.methods.is_in_class_of(callee.access):
             if listed := sets_on_self(expansion.scratch):  # by a class, unless it gets another name
                 is_maker = callee.function.name == "__init__"  # what makes objects is best left in one place
-                expansion = _LISTED if is_maker else instantiate_call(*given, listed)
+                if is_maker:
+                    expansion = _LISTED
+                elif any(type(node) is n.Load and node.var in listed for node in all_nodes(whole)):
+                    expansion = instantiate_call(*given, listed)
         if isinstance(expansion, str):
             self.cx.missed(f"{callee.name} not inlined: {expansion}", call)
             return None

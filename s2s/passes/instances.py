@@ -38,7 +38,7 @@ the question: `type(key) is not tuple and (isinstance(key, int) or isinstance(ke
 
 Does not: look at what is no local, which would have to be evaluated twice; at classes that are attributes, or
 computed; into comprehensions and lambdas. Where a class is not abstract, Python itself is as fast: nothing is rewritten
-unless many are asked for at once.
+unless many are asked for at once. Before 3.13 so it is with one abstract class, where there must be tests.
 """
 
 from __future__ import annotations
@@ -55,15 +55,14 @@ from s2s.program.abstract_classes import likely_abstract
 from s2s.program.kept_kinds import Asked, Table, keep_asked, make_table
 from s2s.program.kept_types import read_type
 from s2s.program.originals import keep_builtin
+from s2s.regions import cost
 from s2s.regions.asked_first import AskedFirst, is_question
 
 _APART = (n.Comp, n.Lambda, n.OpaqueExpr)
-#: What `isinstance` takes, in nanoseconds, for an object that is none: a call, for a tuple, for each class, and for one
-#: that is abstract; and what a table takes, for each test of a name, and to compare what is counted.
-_CALL, _TUPLE, _CLASS, _ABSTRACT = 9, 15, 18, 96
-_TABLE, _NAME, _COUNTED = 35, 6, 28
+#: What `isinstance` takes, in nanoseconds: a call, for a tuple, and for each class that the object is no instance of.
+_CALL, _TUPLE, _CLASS = 9, 15, 18
 #: It is to save this much: for many objects the answer is found sooner, and for those of exactly one class at once.
-_LEAST, _LEAST_OF_ONE = 30, 60
+_LEAST, _LEAST_OF_ONE = 30, 50
 
 
 def run(scope: Scope, cx: Context) -> None:
@@ -91,10 +90,10 @@ class _Asking(Headers):
             return answered
         if not means_builtin(expr.func, self.cx.facts) or not by_type(expr, self.scope):
             return expr
-        if self.cx.reaching(self.scope).may_be_unbound(expr.args[0]):
-            return expr
         classes = asked_classes(expr.args[1], self.scope, self.cx)
-        return self.kept(expr, classes) if classes else expr
+        if not classes or self.cx.reaching(self.scope).may_be_unbound(expr.args[0]):
+            return expr
+        return self.kept(expr, classes)
 
     @cached_property
     def first(self) -> AskedFirst:
@@ -116,9 +115,10 @@ class _Asking(Headers):
         is_counted = not is_sealed and any(one.is_abstract for one in likely)
         is_granted = self.cx.granted("sealed-builtins", call)
         tested = [one for one in classes if one.is_tested]
-        slow = _CALL + _TUPLE * (type(call.args[1]) is n.Tuple)
-        slow += sum(_ABSTRACT if one.is_abstract else _CLASS for one in likely)
-        fast = _TABLE + _NAME * (len(tested) + (not is_granted)) + _COUNTED * is_counted
+        slow: float = _CALL + _TUPLE * (type(call.args[1]) is n.Tuple)
+        costs = cost.INSTANCES.get(self.cx.options.python, cost.INSTANCES_LATER)
+        slow += sum(costs.abstract if one.is_abstract else _CLASS for one in likely)
+        fast = costs.table + costs.name * (len(tested) + (not is_granted)) + costs.counted * is_counted
         is_exact = len(classes) == 1 and likely[0].has_instances
         new = n.Cond(n.Const(True), call, call, span=call.span)
         if slow - fast < (_LEAST_OF_ONE if is_exact else _LEAST) or not self.positions.allows(call, new):

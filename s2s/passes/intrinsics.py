@@ -1,4 +1,4 @@
-"""Write a call of a builtin on numbers as the operators that it comes down to.
+"""Write a call of a builtin on numbers as the operators that it comes down to, and of one that makes what is empty.
 
 Before:
 
@@ -20,7 +20,7 @@ After:
 
 Legal when: the name means the builtin, and the arguments are of the exact types for which the operators give the same
 value, of the same type, and raise nothing that the call does not (`legality.intrinsics`): `abs` of ints, `min` and
-`max` of two numbers, and quotients of ints that are exact as floats.
+`max` of two numbers, and quotients of ints that are exact as floats; `list()` and `dict()` are `[]` and `{}`.
 
 Does not: look into comprehensions and functions, where a local of its own would be captured; take the `abs` of floats,
 for which `-0.0 < 0` is false, or three numbers.
@@ -73,6 +73,10 @@ class _Writer(Headers):
         """The operators."""
         if found.form == "same":
             return found.args[0]
+        if found.form == "list":
+            return n.List([], span=span)
+        if found.form == "dict":
+            return n.Dict([], [], span=span)
         if found.form == "quotient":
             left, right = found.args
             return n.Binary("//", left, right, span=span)

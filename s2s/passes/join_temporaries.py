@@ -95,8 +95,6 @@ class _Joiner:
         target = stmt.targets[0] if type(stmt) is n.Assign else None
         if use is None or type(stmt) is not n.Assign or type(target) is not n.Store:
             return False
-        if target.var.name in self.in_strings:
-            return False
         if lists_attribute(block[index + 1], use, stmt.value):
             return False
         if self.cx.hypotheses and self.stands_for_object(target.var, use, block[index + 1]):
@@ -111,6 +109,8 @@ class _Joiner:
                 block, index, self.overlay, self.known, frame_end=frame_end, finalizers=finalizers
             )
             if verdict:
+                if target.var.name in self.in_strings:  # asked last: it takes a look at the whole scope
+                    return False
                 why = verdict.why | counted.why | (frozenset() if finalizers else {"no-finalizers"})
                 self.cx.done(f"joined {target.var.name} into its use", stmt, why)
                 self.edit.join(block, index, use)

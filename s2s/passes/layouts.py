@@ -39,6 +39,9 @@ After, where the profile says that `at` is a list of two floats:
     ...         at[1] = y - 0.01 * x
     ...     return at
 
+So are those of a list of the function's own that a `while` loop moves at places that one number tells, with a case for
+each (`layouts.switched`), where it is known how long the list is likely to be.
+
 Loops over such lists are written out, whatever they hold: lists of lists, tuples of lists, the same list twice.
 
 Legal when: the test before each chunk finds every list and tuple that the copy relies on where the profile saw it, of

@@ -29,7 +29,8 @@ given into a tuple and a dict for it. This costs 120 and 130.
 Legal when: the name means the class that its statement made, a plain class whose two methods are those of its text:
 that is asked behind the statement. That `__new__` is still the same is asked when the arguments have been evaluated,
 and that `__init__` is when `__new__` has given its object, as Python looks for them; if not, they are called as Python
-calls them. So it is for a class method that a `__new__` hands on to, if that makes an instance by the one, builtin base
+calls them. Where classes are sealed, nobody asks. So it is for a class method that a `__new__` hands on to, if that
+makes an instance by the one, builtin base
 and stores on it (`program.builders`), and for the names that this reads. The two methods may stand in a function of the
 module (`legality.makers`), and see as many frames below them. A file of the same tree that imports the class finds that
 function as it is imported, and calls it, too.
@@ -43,12 +44,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
 from s2s.inlining.makers import Unfit, borrow, called, define, name_of
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks_of
 from s2s.legality.call import size
-from s2s.legality.makers import TAKEN, Handed, Maker, Signature, have_new, maker_of
+from s2s.legality.makers import TAKEN, Handed, Maker, Signature, have_new, maker_of, methods_stay
 from s2s.legality.verdict import Refused
 
 #: What a call gives is written twice: it is to be short.
@@ -84,6 +86,7 @@ class _Making:
         self.shapes = cx.likely_shapes.of_var if have_new(cx.module) else {}
         self.classes = self.shapes.keys() | cx.facts.imported_makers.keys()
         self.made: dict[n.Var, tuple[Signature, n.Var] | None] = {}
+        self.why: dict[n.Var, Why] = {}
         self.changed = False
 
     def run(self, functions: list[n.Function]) -> list[n.Function]:
@@ -123,7 +126,8 @@ class _Making:
             self.cx.missed(f"{call.func.var.name} is called: {verdict.reason}", call)
             return expr
         self.changed = True
-        self.cx.done(f"{call.func.var.name} made by what does what its methods do", call)
+        why = self.why.get(call.func.var, PROVED)
+        self.cx.done(f"{call.func.var.name} made by what does what its methods do", call, why)
         return called(call, found[1], found[0])
 
     def maker(self, var: n.Var, call: n.Call) -> tuple[Signature, n.Var] | None:
@@ -145,7 +149,10 @@ class _Making:
             return None
         if isinstance(made, Refused):
             raise Unfit(made.reason)
-        return made.signature, define(made, self.cx)
+        verdict = methods_stay(self.cx.shapes, self.cx)
+        if verdict:
+            self.why[var] = verdict.why
+        return made.signature, define(made, bool(verdict), self.cx)
 
     def may_be_made(self, var: n.Var, call: n.Call) -> Maker | Handed | Refused | None:
         """What a call of a class of the module does; None if that needs no function, or has one."""

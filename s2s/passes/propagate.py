@@ -33,6 +33,7 @@ from collections.abc import Iterator, Mapping
 from s2s.analysis.constants import NO_CONST, constant_of, literal
 from s2s.analysis.defs import Def, Kind, Overlay
 from s2s.analysis.fact import PROVED, Why
+from s2s.analysis.refine import tells_constant
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, expressions
@@ -41,6 +42,8 @@ from s2s.legality.move import lists_attribute
 from s2s.legality.text import Positions
 
 _LONGEST_TEXT = 24
+#: The assumptions that tell which values parameters and globals hold.
+_TELLING = ("annotations", "sealed-globals")
 
 
 def run(scope: Scope, cx: Context) -> None:
@@ -50,7 +53,8 @@ def run(scope: Scope, cx: Context) -> None:
     edit, overlay, order = cx.edit(scope), cx.reaching(scope), StoreOrder(scope)
     why: dict[n.Expr, Why] = {}  # of the reads replaced by what the facts say they are
     valueless: set[Def] = set()  # what most reads see: no value is known
-    follows = cx.flows is not None  # all that flows through the program: what is computed may be known by it
+    is_told = cx.facts_of(scope).is_told or any(map(cx.granted_somewhere, _TELLING))
+    may_hold = _ConstantLocals(overlay, cx.flows is not None, is_told)
 
     def constant_in_facts(read: n.Expr) -> n.Expr | None:
         fact = cx.facts_of(scope).of(read)
@@ -64,10 +68,12 @@ def run(scope: Scope, cx: Context) -> None:
         if definition is None or not (definition.kind is Kind.PHI or overlay.is_refined(read)):
             return None
         known = overlay.known_as(read)
-        if known is None or known in valueless or overlay.may_be_unbound(read):
+        if known is None or known in valueless or not may_hold.constant(read.var):
             return None
-        if not follows and _is_computed(known):
+        if not may_hold.constant_as(known):
             valueless.add(known)
+            return None
+        if overlay.may_be_unbound(read):
             return None
         if cx.facts_of(scope).stored(known).value is NO_CONST:
             valueless.add(known)
@@ -99,9 +105,14 @@ def run(scope: Scope, cx: Context) -> None:
                 return n.Load(stored.var, span=read.span)
         return None
 
-    users = edit.in_order([*_users(edit.take_definitions(), overlay), *edit.take_constants()])
+    reads_of = dict[n.Stmt, list[n.Load]]()
+    for read, user in _reads(edit.take_definitions(), overlay, may_hold):
+        if user is not None and type(read) is n.Load:
+            reads_of.setdefault(user, []).append(read)
+    for user in edit.take_constants():
+        reads_of[user] = [expr for expr in expressions(user) if type(expr) is n.Load]
     # Solved before a constant is put where control does not get: what is stored there is then something.
-    reads_of = {stmt: [expr for expr in expressions(stmt) if type(expr) is n.Load] for stmt in users}
+    reads_of = {stmt: reads_of[stmt] for stmt in edit.in_order(reads_of)}
     solved = {
         expr: value
         for reads in reads_of.values()
@@ -148,43 +159,103 @@ def run(scope: Scope, cx: Context) -> None:
                 cx.done(f"{read.var.name} replaced by the {what} it holds", read, why.get(read, PROVED))
 
 
-def _users(definitions: list[Def], overlay: Overlay) -> Iterator[n.Stmt | None]:
-    """The statements with reads that a definition, or what a test has found, may replace."""
+def _reads(
+    definitions: list[Def], overlay: Overlay, may_hold: _ConstantLocals
+) -> Iterator[tuple[n.Expr, n.Stmt | None]]:
+    """The reads that a definition, or what a test has found, may replace, each with its statement."""
     joins: dict[Def, None] = {}
     for definition in definitions:
-        if _may_stand_for(definition):
-            yield from definition.uses.values()
-            joins.update(dict.fromkeys(definition.joins))
-        for one in (definition, *definition.joins):
-            yield from (user for read, user in one.uses.items() if overlay.is_refined(read))
+        if _may_stand_for(definition, overlay):
+            yield from definition.uses.items()
+        if may_hold.constant(definition.var):
+            if type(definition.value) is n.Load or _may_store_constant(definition):
+                joins.update(dict.fromkeys(definition.joins))
+            for one in (definition, *definition.joins):
+                yield from (use for use in one.uses.items() if overlay.is_refined(use[0]))
     work = list(joins)
     while work:
         joined = work.pop()
-        yield from joined.uses.values()
+        yield from joined.uses.items()
         further = [join for join in joined.joins if join not in joins]
         joins.update(dict.fromkeys(further))
         work += further
 
 
-def _is_computed(joined: Def) -> bool:
-    """Whether one of several definitions, which control always gets to, stores what no fact gives the value of."""
-    return any(
-        source.kind is Kind.STORE
-        and source.under is None
-        and (type(source.value) in _COMPUTED or type(source.site) is n.AugAssign)
-        for source in joined.refined
-    )
+class _ConstantLocals:
+    """Says where locals may hold a constant that is known, going by the form of what is stored to them, and of tests.
+
+    Args:
+        follows: whether it is known what flows through the whole program: what is computed may be known by that.
+        is_told: whether anything is known that the text of the scope does not tell.
+    """
+
+    def __init__(self, overlay: Overlay, follows: bool, is_told: bool) -> None:
+        self._overlay = overlay
+        self._untold = frozenset[type]() if follows else _COMPUTED if is_told else _UNTOLD
+        self._is_told = is_told
+        self._found: dict[n.Var, bool] = {}
+
+    def constant(self, var: n.Var) -> bool:
+        """Whether the local may hold one anywhere."""
+        found = self._found.get(var)
+        if found is None:
+            found = self._found[var] = (
+                self._is_told
+                or any(map(_may_store_constant, self._overlay.of_var(var)))
+                or any(tells_constant(*test) for test in self._overlay.tests.get(var, ()))
+            )
+        return found
+
+    def constant_as(self, known: Def) -> bool:
+        """Whether what tests have made of a definition, or several together, may be one."""
+        while known.kind is Kind.REFINED:
+            if self._is_told or (known.test is not None and tells_constant(*known.test)):
+                return True
+            known = known.sources[0]
+        if known.kind is not Kind.PHI:
+            return self._is_told or _may_store_constant(known)
+        # Not if control always gets to one of several that stores what no fact gives the value of.
+        return not any(
+            source.under is None
+            and (
+                (source.kind is Kind.PARAM and not self._is_told)
+                or (
+                    source.kind is Kind.STORE
+                    and (
+                        type(source.value) in self._untold
+                        or (type(source.site) is n.AugAssign and self._untold)
+                    )
+                )
+            )
+            for source in known.refined
+        )
+
+
+def _may_store_constant(definition: Def) -> bool:
+    """Whether a fact may say which constant is stored."""
+    site = definition.site
+    if definition.kind is Kind.PARAM or type(site) not in _STORING:
+        return False
+    if type(site) is n.For or type(site) is n.Clause:
+        return type(site.iter) is not n.Attr
+    return definition.value is None or type(definition.value) not in _UNTOLD
+
+
+#: What stores a value that a fact may tell of.
+_STORING = frozenset({n.Assign, n.AnnAssign, n.Walrus, n.For, n.Clause})
 
 
 #: What is computed; what is folded is a literal by the time that somebody asks.
 _COMPUTED = frozenset({n.Binary, n.Unary, n.Compare, n.List, n.Dict, n.Set, n.Comp})
+#: Of what these give, no fact tells the value, where nothing is told of the scope from outside.
+_UNTOLD = _COMPUTED | {n.Call, n.Attr, n.FString, n.Lambda, n.Tuple, n.Await, n.Yield, n.YieldFrom}
 
 
-def _may_stand_for(definition: Def) -> bool:
+def _may_stand_for(definition: Def, overlay: Overlay) -> bool:
     """Whether what a definition stores could be put in place of a read: most stores are of something else."""
     value = definition.value
     if type(value) is n.Load:
-        return value.var.storage is n.Storage.FAST
+        return value.var.storage is n.Storage.FAST and overlay.holds_to_the_end(value.var)
     return value is not None and constant_of(value) is not NO_CONST
 
 

@@ -101,6 +101,8 @@ def run(scope: Scope, cx: Context) -> None:
 
 def _may_have_some(loop: n.For) -> bool:
     """Whether a loop does enough arithmetic in one expression, and comes to its end."""
+    if type(loop.iter) is not n.Call:
+        return False  # of `range` or `enumerate`
     found = any(_operators(stmt) > _LEAST_SAVED for stmt in loop.body if type(stmt) in _SIMPLE)
     return found and not loop.is_async and _comes_to_its_end(loop)
 

@@ -31,10 +31,10 @@ from functools import cached_property
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.fact import PROVED, Why, because
 from s2s.analysis.facts import Facts
-from s2s.analysis.identities import is_identity, opposite
+from s2s.analysis.identities import is_identity, may_be_identity, opposite
+from s2s.analysis.interest import CONVERSIONS
 from s2s.analysis.intervals import decided
 from s2s.analysis.refine import outcome
-from s2s.analysis.survey import CONVERSIONS
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, expressions
@@ -138,7 +138,7 @@ class _Simplifier:
     def binary(self, expr: n.Binary) -> n.Expr | None:
         for operand, other, first in ((expr.left, expr.right, False), (expr.right, expr.left, True)):
             constant = constant_of(other)
-            if constant is not NO_CONST:
+            if constant is not NO_CONST and may_be_identity(expr.op, constant, constant_first=first):
                 fact = self.known.of(operand)
                 if fact.kinds and all(
                     is_identity(expr.op, constant, kind, constant_first=first) for kind in fact.kinds

@@ -58,8 +58,7 @@ class ModuleFacts:
         iterated: the variables that keep a class, and its `__iter__`, with the name of the class and which it is.
         of_re: the variables that keep a function of module re, or what it does with a pattern: the module's name, the
             function's, and the pattern; None for the function itself.
-        closures: the variables that keep what tells of a lambda: the function that makes it, a text that makes it, and
-            the names it closes over.
+        closures: the variables that keep what tells of a lambda: its maker, the text of that, and what it closes over.
         copiers: the variables that keep `copy.deepcopy`, or what copies as that does: the name of the function or of
             its module, and whether it is the function itself.
         kinds: the variables that keep a table of what `isinstance` says, or stand beside one: the classes' names.
@@ -143,6 +142,7 @@ class ModuleFacts:
     copies: list[tuple[str, str]] = field(default_factory=list)
     comprehensions: list[n.Comp] = field(default_factory=list)
     nodes: list[n.Node] = field(default_factory=list)  # all but reads, constants, attributes
+    calls: list[tuple[n.Var, n.Call]] = field(default_factory=list)  # of names, as the text was
     frame_inspectors: set[str] | None = None  # kept by `callgraph.frame_inspectors`
     recursive: set[n.Function] | None = None  # kept by `callgraph.recursive`
     refusals: dict[n.Function, str] = field(default_factory=dict)  # kept by `legality.call.refusal`

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Set
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import functions, walk, walk_scope
+from s2s.ir.walk import all_nodes, functions, walk, walk_scope
 from s2s.program.bindings import ModuleFacts
 
 
@@ -130,7 +130,7 @@ def mentions_any(root: n.Node | None, names: Set[str]) -> bool:
 def _spread(facts: ModuleFacts, names: set[str]) -> None:
     """Add the copies of the names, and the functions that mention one of them, transitively."""
     readers = [
-        (name, {node.var.name for node in walk(function) if type(node) is n.Load})
+        (name, {node.var.name for node in all_nodes(function) if type(node) is n.Load})
         for name, function in facts.named
     ]
     size = -1

@@ -10,7 +10,7 @@ from os.path import basename, splitext
 from s2s.ir import nodes as n
 from s2s.ir.children import INNER
 from s2s.ir.originals import split
-from s2s.ir.walk import bound_by, walk, walk_scope
+from s2s.ir.walk import all_nodes, bound_by, walk, walk_scope
 from s2s.program.bindings import LISTS_NAMES, ModuleFacts
 from s2s.program.texts import evaluated_text
 
@@ -119,7 +119,7 @@ def collect(module: n.Module) -> ModuleFacts:
     for definition in classes if declares_nonlocal else ():
         facts.type_params.update(_nonlocals(definition))
     if not names.isdisjoint(_MAKINGS):
-        for node in walk(module):
+        for node in nodes:
             if type(node) is n.Call:
                 facts.code_mutated.update(_code_mutated_by(node))
     names.update(module.globals, read_names, facts.type_params, facts.names_in_opaque_syntax)
@@ -132,6 +132,8 @@ def collect(module: n.Module) -> ModuleFacts:
         }
         module_reads = (node.var.name for node in nodes if type(node) is n.Load and node not in plain)
         facts.lists_names |= "globals" in read_names or not LISTS_NAMES.isdisjoint(module_reads)
+    calls = ((node.func, node) for node in facts.nodes if type(node) is n.Call)
+    facts.calls = [(func.var, call) for func, call in calls if type(func) is n.Load]
     _keep_functions(facts)
     return facts
 
@@ -176,7 +178,7 @@ def _only_tested(module: n.Module) -> set[n.Var]:
     """The names that are read by guards and by nothing else: as the right side of `f is _f`."""
     loads: Counter[n.Var] = Counter()
     tested: Counter[n.Var] = Counter()
-    for node in walk(module):
+    for node in all_nodes(module):
         if type(node) is n.Load:
             loads[node.var] += 1
         elif type(node) is n.Compare:

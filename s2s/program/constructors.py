@@ -8,7 +8,7 @@ from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk, walk_scope
 from s2s.program.bindings import ModuleFacts
-from s2s.program.members import ClassShape, Member, is_unbound
+from s2s.program.members import ClassShape, Member, is_own_super, is_unbound
 from s2s.program.records import SPECIAL, Record, fields_of, is_record, meant, record_of, statement_of
 from s2s.program.shapes import is_private
 
@@ -278,8 +278,10 @@ def _handed_on(
     if type(call) is not n.Call or type(call.func) is not n.Attr or call.func.name != function.name:
         return None
     base = call.func.value
-    if type(base) is not n.Call or base.args or base.keywords or type(base.func) is not n.Load:
+    if type(base) is not n.Call or base.keywords or type(base.func) is not n.Load:
         return None
+    if base.args and not (owner is shape and is_own_super(base, owner, function)):
+        return None  # where an instance is made by the name of the class, that name means the class here, too
     if base.func.var.name != "super" or not is_unbound("super", facts) or is_record(shape):
         return None
     behind = shape.mro[shape.mro.index(owner) + 1 :]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.program.constructors import Constructor
+from s2s.program.flow_classes import ClassFlows
 from s2s.program.flow_library import ATOMIC, builtin, given_by_library, has_no, method
-from s2s.program.flow_values import ValueFlows
 from s2s.program.flowing import ITEMS, Kind, Place
-from s2s.program.members import ClassShape, Member
+from s2s.program.members import ClassShape
 from s2s.program.records import is_record
 
 _SETTERS = frozenset({"setattr", "delattr", "__setattr__", "__delattr__"})
@@ -18,7 +18,7 @@ _REMAKING = frozenset({"replace", "evolve", "assoc"})
 _HEAPS = {"heappush": 2, "heappop": 1}
 
 
-class CallFlows(ValueFlows):
+class CallFlows(ClassFlows):
     """What calls do with what they are given."""
 
     def expr(self, expr: n.Expr) -> Place:
@@ -46,8 +46,8 @@ class CallFlows(ValueFlows):
             return self.imported(call, self.facts.imports[base.var][0], func.name)
         if type(base) is n.Call and is_super(base):
             return self.call_above(call, base, func.name)
-        if type(base) is n.Load and base.var in self.shapes.of_var:
-            return self.call_of_class(call, self.shapes.of_var[base.var], func.name)
+        if classes := self.named_classes(base):
+            return self.call_of_class(call, classes, func.name)
         on = self.expr(base)
         self.found_by(func)
         return self.call_of_method(call, on, func.name)
@@ -65,52 +65,6 @@ class CallFlows(ValueFlows):
         if var in self.facts.imports:
             return self.imported(call, *self.facts.imports[var])
         return self.unknown(call, self.load(n.Load(var)))
-
-    def call_above(self, call: n.Call, above: n.Call, name: str) -> Place:
-        """A call of a method by `super()`: of the next class that has one, for each class the object may be of."""
-        member = None if self.function_around is None else self.shapes.owner.get(self.function_around)
-        is_known = member is not None and member.kind == "method" and not above.args and not above.keywords
-        found: list[Member | None] = []
-        if member is not None and is_known and self.function_around not in self.shapes.unbound:
-            for shape in member.owner.derived():
-                is_known &= shape in self.plain
-                rest = shape.mro[shape.mro.index(member.owner) + 1 :]
-                found.append(next((part.members[name] for part in rest if name in part.members), None))
-        functions = [one.function if one is not None and one.kind == "method" else None for one in found]
-        if name == "__init__" and not call.args and not call.keywords:  # that of object does nothing
-            functions = [own for own, one in zip(functions, found, strict=True) if one is not None]
-            is_known &= bool(found)
-        known = [function for function in functions if function in self.owners]
-        if not is_known or len(known) < len(functions) or not found:
-            for function in self.by_name.get(name, ()):
-                self.bind(function, call, True)
-            return self.unknown(call)
-        out = Place()
-        for function in dict.fromkeys(known):
-            assert function is not None
-            self.bind(function, call, True)
-            self.flowing.flow(self.result(function), out)
-        return out
-
-    def call_of_class(self, call: n.Call, shape: ClassShape, name: str) -> Place:
-        """A call of what a class has: of a method, which is given an object of a class that derives from it."""
-        member = shape.find(name)
-        function = None if member is None else member.function
-        if (
-            member is not None
-            and function in self.owners
-            and member.kind in ("method", "static")
-            and function not in self.shapes.unbound
-            and shape in self.plain
-        ):
-            assert function is not None
-            self.bind(function, call, False)
-            return self.result(function)
-        for part in shape.mro:
-            found = part.members.get(name)
-            if found is not None and found.function is not None:
-                self.expose(found.function)
-        return self.unknown(call)
 
     def call_of_builtin(self, call: n.Call, name: str) -> Place:
         out = Place()
@@ -227,6 +181,10 @@ class CallFlows(ValueFlows):
                     assert member.function is not None
                     self.hand_on(member.function, call, args, member.kind != "static")
                     flowing.flow(self.result(member.function), out)
+                elif isinstance(kind, ClassShape) and kind in self.lists and hasattr(list, name):
+                    if not plain or not method(list, name, flowing, base, args, out):
+                        self.given_away(args, out)
+                        flowing.leak(base)
                 elif isinstance(kind, ClassShape) and self.is_own(
                     kind, name
                 ):  # what is stored there, if anything
@@ -258,6 +216,10 @@ class CallFlows(ValueFlows):
         if shape.var in self.enums and len(call.args) == 1 and not call.keywords:
             self.flowing.leak(self.arguments(call)[0])
             return self.flowing.made(object if type(call.args[0]) is n.Starred else shape)
+        if shape in self.lists and self.shapes.made_by(call) is shape and len(call.args) < 2:
+            if not call.keywords and not any(type(arg) is n.Starred for arg in call.args):
+                self.constructed.add(shape)
+                return self.list_made(call, shape)
         made = self.shapes.made_by(call) is shape and shape in self.plain
         constructor = self.constructor(shape)
         init = shape.find("__init__")
@@ -273,6 +235,15 @@ class CallFlows(ValueFlows):
         self.unsure.add(shape)
         self.leak_class(shape)
         return self.unknown(call)
+
+    def list_made(self, call: n.Call, shape: ClassShape) -> Place:
+        """A call of a class that is a list gives one of what it is given."""
+        out = self.flowing.made(shape)
+        for arg in self.arguments(call):
+            held = Place()
+            self.flowing.read(arg, held, keys=True)
+            self.flowing.put(out, held)
+        return out
 
     def construct(self, call: n.Call, constructor: Constructor) -> None:
         """An instance is made that stores what it is given."""

@@ -16,6 +16,7 @@ from s2s.program.members import ClassShape
 _DEEPEST = 3
 #: The types whose items, by whatever index, are what was put into them.
 _SUBSCRIPTED: frozenset[Kind] = frozenset({list, dict, tuple})
+_NOT_SUBSCRIPTED: frozenset[Kind] = frozenset({set, frozenset, Iterated})
 #: The containers to which nobody has a weak reference, unless code from elsewhere is given them.
 _UNWATCHED: frozenset[Kind] = _SUBSCRIPTED | {set, frozenset}
 _Key = TypeVar("_Key")
@@ -32,7 +33,7 @@ def known_at(places: Mapping[_Key, Place]) -> dict[_Key, Known]:
 
 def held_at(place: Place, flowing: Flowing, left: int = _DEEPEST) -> Held | None:
     """What containers at a place hold, if that is known."""
-    if not left or not place.kinds or not place.kinds <= _SUBSCRIPTED:
+    if not left or not place.kinds or not place.kinds <= flowing.holding - _NOT_SUBSCRIPTED:
         return None
     part = flowing.part(place, ITEMS)
     found = known_at({None: part}).get(None)
@@ -98,7 +99,7 @@ def _dies_unseen(place: Place, found: set[Kind], builder: ValueFlows) -> bool:
     while work:
         place = work.pop()
         if not place.kinds <= found:
-            if not place.kinds - found <= _UNWATCHED:
+            if not place.kinds - found <= _UNWATCHED | (builder.lists - builder.leaked):
                 return False
             root = builder.flowing.root(place)
             if root.leaked:

@@ -35,6 +35,8 @@ class ExpressionFlows(CallFlows):
             self.assigned.add(target.var)
             self.proven.discard(target.var)
             flowing.flow(value, self.variable(target.var))
+        elif type(target) is n.Attr and self.stored_to_class(target, value):
+            return
         elif type(target) is n.Attr:
             base = self.expr(target.value)
             if target.name in self.facts.module.globals:  # the module may be stored to by its name
@@ -84,7 +86,7 @@ class ExpressionFlows(CallFlows):
     def _put(self, kinds: set[Kind], base: Place, key: Place, value: Place) -> None:
         self.flowing.put(base, value)
         self.flowing.put(base, key, KEYS)
-        if not kinds <= _STORING:  # what it is stored to may be anything
+        if not kinds <= _STORING | self.lists:  # what it is stored to may be anything
             self.flowing.leak(value)
             self.flowing.leak(key)
 
@@ -117,8 +119,10 @@ class ExpressionFlows(CallFlows):
             return self.load(expr)
         if type(expr) is n.Attr:
             base = expr.value
-            if type(base) is n.Load and base.var in self.shapes.of_var:  # which is no instance of itself
-                return self.read_attribute(flowing.made(object), expr.name)
+            if classes := self.named_classes(base):  # which are no instances of themselves
+                return self.read_of_classes(classes, expr.name)
+            if type(base) is n.Attr and base.name == "__class__":
+                return self.read_of_class_of(self.expr(base.value), expr.name)
             out = self.read_attribute(self.expr(base), expr.name)
             self.found_by(expr)
             return out
@@ -306,7 +310,8 @@ class ExpressionFlows(CallFlows):
         part = Place()
         self.sliced(base, part)
         self.flowing.on(
-            base, lambda kinds: None if kinds.isdisjoint((list, tuple)) else self.flowing.flow(part, out)
+            base,
+            lambda kinds: None if kinds.isdisjoint(self.sliceable) else self.flowing.flow(part, out),
         )
 
     def sliced(self, base: Place, out: Place) -> None:

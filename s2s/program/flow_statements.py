@@ -10,10 +10,11 @@ from s2s.ir.originals import split
 from s2s.ir.special import OF_BINARY
 from s2s.ir.walk import blocks_of, falls_through, walk
 from s2s.program.flow_expressions import ExpressionFlows
+from s2s.program.flow_values import ITEM
 from s2s.program.flowing import ITEMS, KEYS, Iterated, Kind, Place
 
 #: The methods that only the text calls, as long as no object of the class is given to code from elsewhere.
-_FOLLOWED = frozenset({"__init__", *OF_BINARY.values()})
+_FOLLOWED = frozenset({"__init__", ITEM, *OF_BINARY.values()})
 
 
 def keeps_for_tests(stmt: n.Stmt) -> bool:
@@ -69,6 +70,9 @@ class StatementFlows(ExpressionFlows):
             value = self.expr(stmt.value)
             for target in stmt.targets:
                 self.store(target, value)
+                if type(target) is n.Store and target.var.storage is n.Storage.FAST:
+                    if self.shapes.made_by(stmt.value) is not None:
+                        self.proven.add(target.var)  # an instance
         elif type(stmt) is n.AnnAssign:
             if stmt.value is not None:
                 self.store(stmt.target, self.expr(stmt.value))
@@ -231,7 +235,7 @@ class StatementFlows(ExpressionFlows):
             is_its_own = member.kind in ("method", "property") and function not in self.shapes.unbound
             kinds: Iterable[Kind] = member.owner.derived() if is_its_own else [object]
             self.flowing.add(self.variable(function.params[0].var), kinds)
-            if member.kind == "class":  # it may make instances of what it is given
+            if member.kind == "class" and function not in self.asking:  # it may make instances of it
                 self.leak_class(member.owner)
         if function.is_generator or function.is_async:
             self.flowing.add(self.result(function), [Iterated if function.is_generator else object])
@@ -253,6 +257,7 @@ class StatementFlows(ExpressionFlows):
         for part in (*definition.bases, *definition.keywords):
             if not known:
                 self.flowing.leak(self.expr(part))
+        replaced = self.replaced_at_once(shape) if known and shape is not None else set[str]()
         for stmt in definition.body:
             if type(stmt) is n.FunctionDef:
                 self.definition(stmt)
@@ -268,7 +273,9 @@ class StatementFlows(ExpressionFlows):
             for target in getattr(stmt, "targets", [getattr(stmt, "target", None)]):
                 if type(target) is n.Store and getattr(stmt, "value", None) is not None:
                     name = target.var.name
-                    for one in shape.derived() if known and shape is not None else ():
+                    for one in (
+                        shape.derived() if known and shape is not None and name not in replaced else ()
+                    ):
                         self.flowing.flow(self.variable(target.var), self.field(one, name))
                     if not known:
                         self.flowing.flow(self.variable(target.var), self.give(name))

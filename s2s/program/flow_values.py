@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from s2s.ir import nodes as n
+from s2s.ir.walk import walk
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constructors import Constructor, constructor_of
 from s2s.program.flow_enums import flown_enums
 from s2s.program.flow_library import has_no
 from s2s.program.flowing import HOLDING, Flowing, Kind, Place
-from s2s.program.members import ClassShape
+from s2s.program.members import ClassShape, imported
 from s2s.program.records import fields_of, is_field, is_record
 from s2s.program.shapes import Shapes
 
 _NONE: frozenset[Kind] = frozenset({type(None)})
 #: What a class may define by which its instances are equal to others, or kept apart in sets.
 _COMPARING = ("__eq__", "__ne__", "__hash__")
+#: What an object does when an item of it is read, or it is gone over without a method for that.
+ITEM = "__getitem__"
 _LOOKUP = ("__getattribute__", "__getattr__")
 
 
@@ -25,6 +28,10 @@ class ValueFlows:
         files: the names of the program's files, of which none is a module of the library.
         owners: the functions that are known members of classes.
         plain: the classes whose instances have nothing from outside of the program.
+        lists: the classes that are lists, and nothing else as far as what they hold goes.
+        sliceable: the types of which a subscript may give a part.
+        of_classes: what attributes of classes give that are read of these.
+        asking: the class methods that do nothing with their class but to read what it has.
         enums: the enums whose members are known.
         identical: the classes whose instances are equal to nothing but themselves.
         fields: what attributes hold, by their names and the exact classes of whose instances they are.
@@ -46,7 +53,9 @@ class ValueFlows:
 
     def __init__(self, shapes: Shapes, facts: ModuleFacts, files: frozenset[str] = frozenset()) -> None:
         self.shapes, self.facts, self.files = shapes, facts, files
-        self.flowing = Flowing(self.leak_object)
+        self.lists = frozenset(shape for shape in shapes.of_var.values() if _is_list(shape, shapes, facts))
+        self.sliceable: frozenset[Kind] = frozenset({list, tuple}) | self.lists
+        self.flowing = Flowing(self.leak_object, self.read_object, self.lists)
         self.variables: dict[n.Var, Place] = {}
         self.fields: dict[str, dict[ClassShape, Place]] = {}
         self.given: dict[str, Place] = {}
@@ -68,6 +77,12 @@ class ValueFlows:
             for shape in told
             if not any(shape.find(name) or name in shapes.stored for name in _COMPARING)
         )
+        self.of_classes: dict[tuple[ClassShape, str], Place] = {}
+        self.asking = {
+            function
+            for function, member in shapes.owner.items()
+            if member.kind == "class" and _asks_its_class(function)
+        }
         self.called: set[n.Var] = set()
         self.assigned: set[n.Var] = set()
         self.bound: set[n.Function] = set()
@@ -170,6 +185,12 @@ class ValueFlows:
             if member is not None and member.function is not None and name != "__init__":
                 self.expose(member.function)
 
+    def read_object(self, shape: ClassShape) -> None:
+        """An item of an instance is read: a method of its class gives that to who knows what."""
+        member = shape.find(ITEM)
+        if member is not None and member.function is not None:
+            self.expose(member.function)
+
     def leak_class(self, shape: ClassShape) -> None:
         """Code that nobody knows may make instances of a class."""
         for part in shape.derived():
@@ -194,7 +215,7 @@ class ValueFlows:
     def later_unbound(self, function: n.Function) -> None:
         """A method that no call by its name is seen of may be called from outside."""
         member = self.shapes.owner[function]
-        if member.kind == "property" or (member.name == "__init__" and member.owner in self.plain):
+        if member.kind == "property" or (member.name in ("__init__", ITEM) and member.owner in self.plain):
             return
         self.expose(function)
 
@@ -257,6 +278,34 @@ class ValueFlows:
         if shape not in self.constructors:
             self.constructors[shape] = constructor_of(shape, self.facts, computed=True)
         return self.constructors[shape]
+
+
+def _is_list(shape: ClassShape, shapes: Shapes, facts: ModuleFacts) -> bool:
+    """Whether a class derives from `list` and has nothing of its own in the place of what lists have."""
+    bases = shape.definition.bases
+    if (
+        len(bases) != 1
+        or imported(bases[0], facts) != ("builtins", "list")
+        or shape.is_open
+        or shape.subclasses
+    ):
+        return False
+    taken = (*dir(list), *_LOOKUP, "__del__")
+    return not any(name in shape.members or name in shapes.stored.values for name in taken)
+
+
+def _asks_its_class(function: n.Function) -> bool:
+    """Whether a class method does nothing with its class but to read what that has."""
+    itself = function.params[0].var if function.params else None
+    if itself is None or itself.storage is not n.Storage.FAST:
+        return False
+    asked = set[n.Node]()
+    for node in walk(function):
+        if type(node) is n.Attr:
+            asked.add(node.value)
+        elif getattr(node, "var", None) is itself and type(node) is not n.Param and node not in asked:
+            return False
+    return True
 
 
 def _is_plain(shape: ClassShape) -> bool:

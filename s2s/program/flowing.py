@@ -42,11 +42,21 @@ class Place:
 
 
 class Flowing:
-    """Places, and the edges between them."""
+    """Places, and the edges between them.
 
-    def __init__(self, leak_object: Callable[[ClassShape], None]) -> None:
+    Attributes:
+        holding: what has items that are known where it is: builtin types, and classes that are lists.
+    """
+
+    def __init__(
+        self,
+        leak_object: Callable[[ClassShape], None],
+        read_object: Callable[[ClassShape], None],
+        lists: Iterable[ClassShape],
+    ) -> None:
         self.work: list[tuple[Place, set[Kind]]] = []
-        self.leak_object = leak_object
+        self.leak_object, self.read_object = leak_object, read_object
+        self.holding: frozenset[Kind] = HOLDING.union(lists)
 
     def run(self) -> None:
         """Tell everybody what is new until nothing is."""
@@ -79,7 +89,7 @@ class Flowing:
 
         def tell(kinds: set[Kind]) -> None:
             self.add(target, kinds - but)
-            if not HOLDING.isdisjoint(kinds):
+            if not self.holding.isdisjoint(kinds):
                 self.join(source, target)
 
         if source is not target:
@@ -146,12 +156,14 @@ class Flowing:
                     self.flow(self.part(place, ANYWHERE), target)
                 elif kind is dict and keys:
                     self.flow(self.part(place, KEYS), target)
-                elif kind in HOLDING:
+                elif kind in self.holding:
                     self.flow(self.part(place, ITEMS), target)
                 elif kind is str:
                     self.add(target, [str])
                 elif kind is not type(None):  # which holds nothing
                     self.add(target, [object])
+                    if isinstance(kind, ClassShape):
+                        self.read_object(kind)
 
         self.on(place, tell)
 
@@ -163,7 +175,7 @@ class Flowing:
                 if isinstance(kind, ClassShape):
                     self.leak_object(kind)
             root = self.root(place)
-            if not root.leaked and (object in kinds or not HOLDING.isdisjoint(kinds)):
+            if not root.leaked and (object in kinds or not self.holding.isdisjoint(kinds)):
                 root.leaked = True
                 for part in list((root.held or {}).values()):
                     self._leak_part(part)

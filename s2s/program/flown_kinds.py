@@ -52,6 +52,7 @@ class Flows:
         positions: of the statements of the module's body that assign to a global which nothing else binds.
         enums: the names of the members of each enum that are instances of exactly that class.
         identical: the classes whose instances are equal to nothing but themselves.
+        of_classes: what attributes of each class give that are read of it.
         unseen: the classes whose instances nobody sees die: code from elsewhere is given none, and so nobody has a weak
             reference to one; and what they hold dies unseen, too.
         unseen_at: the variables, and attributes of classes, that hold nothing else, or lists, dicts and tuples of it.
@@ -71,6 +72,7 @@ class Flows:
     positions: Mapping[n.Var, int] = field(default_factory=dict)
     enums: Mapping[n.Var, frozenset[str]] = field(default_factory=dict)
     identical: Known = frozenset()
+    of_classes: Mapping[tuple[n.Var, str], Known] = field(default_factory=dict)
     unseen: Known = frozenset()
     unseen_at: set[Somewhere] = field(default_factory=set)
 

@@ -99,6 +99,7 @@ def may_be_followed(shapes: Shapes, facts: ModuleFacts) -> bool:
     has_records = any(map(is_record, shapes.of_var.values()))
     repeats = bool(shapes.of_var)  # whether there is more to know than what straight code tells of itself
     compared: set[n.Expr] = set()  # what is only asked for being one object
+    asked, called = set[n.Expr](), set[n.Expr]()  # of what attributes are read; those of them that are called
     for count, node in enumerate(
         node for stmt in facts.module.body if not keeps_for_tests(stmt) for node in walk(stmt)
     ):
@@ -111,8 +112,12 @@ def may_be_followed(shapes: Shapes, facts: ModuleFacts) -> bool:
             return False  # it reads attributes by names that are not written there
         if type(node) is n.Compare and _IDENTICAL.issuperset(node.ops):
             compared.update((node.left, *node.rights))
+        if type(node) is n.Call:
+            called.add(node.func)
+        if type(node) is n.Attr and node not in called and not node.name.startswith("__"):
+            asked.add(node.value)
         if type(node) is n.Attr and node.name in _ABOUT_CLASSES:
-            if node.name != "__class__" or node not in compared:
+            if node.name != "__class__" or (node not in compared and node not in asked):
                 return False
         if has_records and _may_init(node, shapes):
             return False
@@ -196,6 +201,9 @@ def _found(builder: StatementFlows, shapes: Shapes, facts: ModuleFacts, compiled
         own=own_names,
         calls=calls,
         made=frozenset(shape.var for shape in certain if builder.constructor(shape) is not None),
+        of_classes=known_at(
+            {(shape.var, name): place for (shape, name), place in builder.of_classes.items()}
+        ),
         always=always,
         positions=_positions(compiled, facts),
         enums={var: enum.members for var, enum in builder.enums.items()},

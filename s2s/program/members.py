@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
-from s2s.ir.walk import set_attributes, walk, walk_scope
+from s2s.ir.walk import all_in_scope, set_attributes, walk, walk_scope
 from s2s.program.bindings import ModuleFacts
 
 #: Bases outside the module whose instances look attributes up as those of `object`, and that add no public ones.
@@ -127,7 +127,7 @@ class ClassShape:
             node.name
             for member in self.members.values()
             if member.function is not None and member.function.params
-            for node in set_attributes(walk_scope(member.function))
+            for node in set_attributes(all_in_scope(member.function))
             if type(node.value) is n.Load and node.value.var is member.function.params[0].var
         }
 
@@ -190,7 +190,7 @@ def bound_by(body: list[n.Stmt]) -> dict[str, int]:
     """The same of some statements of a class body."""
     found: dict[str, int] = {}
     for stmt in body:
-        for node in walk_scope(stmt):
+        for node in all_in_scope(stmt):
             if type(node) is n.Load or type(node) is n.Param:
                 continue
             var = getattr(node, "var", None)
@@ -248,6 +248,12 @@ def _accessors(shape: ClassShape, name: str) -> int:
                 return 0
             count += 1
     return count
+
+
+def is_own_super(above: n.Call, owner: ClassShape, function: n.Function) -> bool:
+    """Whether a call of `super` names the class whose body a method stands in, and the object of the method."""
+    read = [one.var for one in above.args if type(one) is n.Load]
+    return len(above.args) == 2 and not above.keywords and read == [owner.var, function.params[0].var]
 
 
 def is_unbound(name: str, facts: ModuleFacts) -> bool:

@@ -24,7 +24,7 @@ from s2s.ir.originals import (
     join,
     kept_apart,
 )
-from s2s.ir.walk import clone, walk
+from s2s.ir.walk import all_nodes, clone, walk
 from s2s.ir.writer import Writer
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
@@ -326,7 +326,7 @@ def _drop_unused(facts: ModuleFacts) -> None:
 def _read_in(module: n.Module, asked: set[n.Var]) -> set[n.Var]:
     """Which of some variables are read in a module."""
     left = set(asked)
-    for node in walk(module) if left else ():
+    for node in all_nodes(module) if left else ():
         if type(node) is n.Load and node.var in left:
             left.discard(node.var)
             if not left:
@@ -392,4 +392,6 @@ def _uses(stmt: n.Stmt, facts: ModuleFacts, kept: frozenset[n.Var]) -> bool:
         return True
     if stmt in facts.kept_constants.values():
         return True  # what keeps it follows at once, which is how that is recognized
-    return any((type(node) is n.Load or type(node) is n.Store) and node.var in kept for node in walk(stmt))
+    return any(
+        (type(node) is n.Load or type(node) is n.Store) and node.var in kept for node in all_nodes(stmt)
+    )

@@ -14,7 +14,7 @@ from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks_of, header, walk_scope
+from s2s.ir.walk import Scope, blocks_of, header, statements_in, walk_scope
 from s2s.ir.writer import Writer
 from s2s.regions.changes import is_made_here
 from s2s.regions.cost import bound
@@ -28,6 +28,14 @@ def is_region(stmt: n.Stmt) -> bool:
         return False
     parts = stmt.test.values if isinstance(stmt.test, n.Bool) and stmt.test.op == "and" else [stmt.test]
     return any(type(part) is n.Test for part in parts)
+
+
+def has_copies(function: n.Function) -> bool:
+    """Whether loops of a function have fast copies, made by this run or by an earlier one."""
+    return any(
+        is_region(stmt) and any(type(inner) is n.For for inner in stmt.body)  # type: ignore[attr-defined]
+        for stmt in statements_in(function.body)
+    )
 
 
 def body_start(scope: n.Function) -> int | None:

@@ -31,6 +31,7 @@ from s2s.regions.demands import Demands, Kinds
 from s2s.regions.held import reading
 from s2s.regions.listed import gathering
 from s2s.regions.prices import prices
+from s2s.regions.receivers import sealed_members
 from s2s.regions.trips import Trips
 from s2s.report.remarks import EntryTests
 
@@ -182,7 +183,10 @@ class Entry:
                 entry.held[var] = hypothesis.held[var]
                 asked = asked or {"__init__": None}
             if asked:
-                entry.receivers[var] = shape, tuple(asked)
+                granted = sealed_members(shape, asked, scope, cx)
+                entry.why = entry.why.union(*granted.values())
+                tested = [name for name in asked if name not in granted]
+                entry.receivers[var] = shape, tuple(tested or ["__init__"])
         for var, stored in made.items():
             constructor = cx.constructors.get(var)
             if is_sealed(var, scope, cx) and (constructor is None or constructor.is_certain):

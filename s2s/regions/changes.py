@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 
 from s2s.analysis.defs import Def, Kind
 from s2s.analysis.effects import QUIET, Effect, own, own_stmt, truth
 from s2s.analysis.fact import UNKNOWN
 from s2s.analysis.facts import Facts
+from s2s.analysis.places import Place
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAYS
 from s2s.ir.walk import blocks_of, header, walk_scope
@@ -134,3 +135,20 @@ def is_made_here(read: n.Expr, facts: Facts) -> bool:
         elif one.kind is not Kind.STORE or type(one.value) not in (n.List, n.Comp):
             return False
     return True
+
+
+def stores_fields_anew(
+    body: list[n.Stmt], kinds: Mapping[Place, frozenset[type]], lengths: Iterable[Place]
+) -> bool:
+    """Whether a copy stores attributes that its length depends on, or that are of other types by another name.
+
+    Two locals may hold one object; what is stored is of the types that are tested of the one.
+    """
+    stored = attributes_stored(node for stmt in body for node in walk_scope(stmt))
+    if any(place.attribute in stored for place in lengths):
+        return True
+    for name in stored:
+        tested = [found for place, found in kinds.items() if place.attribute == name]
+        if any(found != tested[0] for found in tested):
+            return True
+    return False

@@ -282,14 +282,19 @@ class _Chooser:
         """
         known = Demands()
         deep = variant.receivers or variant.makes_objects
-        for number in range(_MOST_TRIALS_OF_BODY if deep else _MOST_TRIALS):
+        most = _MOST_TRIALS_OF_BODY if deep else _MOST_TRIALS
+        goes_on = True
+        for number in range(most):
             saved = self.save()
             trial = self.begin(find(), variant, known, whole, in_chunks)
             trial.from_a_length = from_a_length
+            trial.goes_on = most if goes_on else 0
             entry = trial.entry(known, read)
             self.cx.pass_name = "regions"
             if isinstance(entry, Entry):
                 return trial, entry
+            if trial.went_on is not None:  # with that known from the start, it may come to something
+                known, goes_on, entry = trial.went_on, False, None
             if trial.asks_items_at_once and not number:
                 self.refused_in_chunks[variant.makes_objects] = ITEMS  # each chunk would ask for them
             elif in_chunks and entry is not None and entry != TOO_DEAR:

@@ -14,10 +14,11 @@ from s2s.context import Context
 from s2s.inlining.callee import Callees
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
-from s2s.ir.walk import clone, walk_scope, without_reads
+from s2s.ir.walk import all_in_scope, clone, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.call import size
 from s2s.program.members import ClassShape
+from s2s.regions.bodies import has_copies
 from s2s.regions.fields import release
 from s2s.regions.held import Held, held_in, read_held
 from s2s.regions.lessened import may_compute_less
@@ -26,6 +27,8 @@ from s2s.regions.objects import makes_objects
 from s2s.regions.receivers import guessed, methods_called, receivers, stored_before, used_name
 from s2s.regions.seen import seen_callees
 
+#: A copy of what calls nothing else could save no more than these calls, and would be tested for all that they do.
+COPIED_WITHIN = "what it calls has fast copies of its own loops"
 _NEVER = frozenset({n.Try, n.With, n.Match, n.Walrus, n.Declare, n.Import, n.ImportFrom, n.Await, n.Yield})
 #: Statements of more nodes are not copied.
 _MOST_NODES = 400
@@ -66,7 +69,7 @@ def is_never_copied(stmts: list[n.Stmt], whiles: bool = False) -> bool:
     """
     if sum(map(size, stmts)) > _MOST_NODES:
         return True
-    nodes = (node for stmt in stmts for node in walk_scope(stmt))
+    nodes = (node for stmt in stmts for node in all_in_scope(stmt))
     return any(type(node) in _NEVER or (type(node) is n.While and not whiles) for node in nodes)
 
 
@@ -154,7 +157,11 @@ def variants(stmt: n.Stmt, scope: n.Function, cx: Context, callees: Callees) -> 
     if len(handed) == 1 and len(handed[0][1]) <= _MOST_CALLEES:
         param, bound = handed[0]
         return [Variant({param: callee}) for callee in bound]
-    inlined = any(var in functions and not callees.never(functions[var].function, var) for var in called)
+    known_functions = {var: functions[var].function for var in called if var in functions}
+    copied = {var for var, function in known_functions.items() if has_copies(function)}
+    inlined = any(
+        var not in copied and not callees.never(function, var) for var, function in known_functions.items()
+    )
     made = makes_objects(stmt, scope, cx)
     others = _with_others(stmt, scope, made, cx)
     methods = _methods_named(stmt, scope, dict(stored_before(stmt, scope, cx)), cx)
@@ -173,6 +180,9 @@ def variants(stmt: n.Stmt, scope: n.Function, cx: Context, callees: Callees) -> 
         others.append(Variant({}, known))
     if inlined or made:
         others.append(Variant({}, {}, made, inlined, instead=bool(others)))
+    elif not others and any(not callees.never(known_functions[var], var) for var in copied):
+        cx.pass_name = "regions"
+        cx.missed(f"no fast copy of the loop: {COPIED_WITHIN}", stmt)
     return others
 
 
@@ -236,9 +246,8 @@ def _handed(cx: Context) -> dict[tuple[n.Var, int], dict[n.Var, None]]:
     if cx.handed_on is None:
         cx.handed_on = {}
         functions = cx.facts.functions
-        for node in without_reads(cx.module):
-            if type(node) is n.Call and type(node.func) is n.Load and node.func.var in functions:
-                for index, arg in enumerate(node.args):
-                    if type(arg) is n.Load and arg.var in functions:
-                        cx.handed_on.setdefault((node.func.var, index), {})[arg.var] = None
+        for var, call in cx.facts.calls:
+            for index, arg in enumerate(call.args) if var in functions else ():
+                if type(arg) is n.Load and arg.var in functions:
+                    cx.handed_on.setdefault((var, index), {})[arg.var] = None
     return cx.handed_on

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from s2s.context import Context
 from s2s.ir import nodes as n
-from s2s.ir.walk import without_reads
 
 _NUMBERS = frozenset({int, float})
 
@@ -27,11 +26,8 @@ def literal_types(scope: n.Function, cx: Context) -> dict[n.Var, frozenset[type]
 def _found(cx: Context) -> dict[tuple[n.Var, int], frozenset[type]]:
     """The types of what calls hand on, by the function called and the place: `object` for what is no literal."""
     found: dict[tuple[n.Var, int], frozenset[type]] = {}
-    for node in without_reads(cx.module):
-        if type(node) is n.Call and type(node.func) is n.Load and node.func.var in cx.facts.functions:
-            for index, arg in enumerate(node.args):
-                value = arg
-                kind = type(value.value) if type(value) is n.Const else object
-                key = node.func.var, index
-                found[key] = found.get(key, frozenset()) | {kind}
+    for var, call in cx.facts.calls:
+        for index, arg in enumerate(call.args) if var in cx.facts.functions else ():
+            kind = type(arg.value) if type(arg) is n.Const else object
+            found[var, index] = found.get((var, index), frozenset()) | {kind}
     return found

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.analysis.fact import Why
 from s2s.context import Context
+from s2s.inlining.methods import Methods, Receiver
 from s2s.ir import nodes as n
 from s2s.ir.arrays import CODES
 from s2s.ir.walk import bound_by, walk, walk_scope
@@ -272,3 +274,22 @@ def note_constructors(region: n.If | n.While, cx: Context, hypothesis: Hypothesi
                 constructor = cx.constructors.get(node.func.var)
                 if constructor is not None:
                     hypothesis.use_constructor(node.func.var, constructor)
+
+
+def sealed_members(shape: ClassShape, names: Iterable[str], scope: n.Function, cx: Context) -> dict[str, Why]:
+    """The methods among some names that an instance of a class is granted to have, and what that rests on.
+
+    Whether it is of exactly that class, a test finds.
+    """
+    known = cx.shapes.of_var.get(shape.var) if cx.shapes is not None else None
+    if known is None or not cx.granted("sealed-classes"):
+        return {}
+    var = n.Var("self", n.Storage.FAST)
+    methods = Methods(cx, scope)
+    methods.of_var[var] = Receiver(known, frozenset(), exact=True)
+    found: dict[str, Why] = {}
+    for name in names:
+        access = methods.access(n.Attr(n.Load(var), name), scope)
+        if access is not None and access.member.kind == "method":
+            found[name] = access.why
+    return found

@@ -27,7 +27,7 @@ from s2s.regions.as_tuples import held_longer, left_over, put_tuples, reads_as_o
 from s2s.regions.bodies import changes_only_its_own, has_else, has_while
 from s2s.regions.bounds import Bounds, assume
 from s2s.regions.build import Entry, hypothetical, in_order, len_of
-from s2s.regions.changes import attributes_stored, changes_lists, unknown_code
+from s2s.regions.changes import attributes_stored, changes_lists, stores_fields_anew, unknown_code
 from s2s.regions.chunks import Chunks
 from s2s.regions.demand import demands
 from s2s.regions.demands import Demands
@@ -70,6 +70,8 @@ class Trial:
         bounds: what it asks of the range that the loop goes over.
         from_a_length: whether it may be for loops that run longer than one is taken to run.
         asks_items_at_once: whether what lists hold is among the first that is demanded.
+        goes_on: how often it may go on with more tested, where calls might have become something else from the start.
+        went_on: what was tested when it first did.
     """
 
     region: n.If | n.While
@@ -84,6 +86,8 @@ class Trial:
     bounds: Bounds | None = None
     from_a_length: bool = False
     asks_items_at_once: bool = False
+    goes_on: int = 0
+    went_on: Demands | None = None
 
     def test_for(self, known: Demands) -> None:
         """Make the region one that is entered where types are what is demanded."""
@@ -139,13 +143,23 @@ class Trial:
             if self.chunks is not None and self.asks_items(known):
                 return ITEMS
             if self.hypothesis.receivers or self.hypothesis.makes_objects:
-                return None  # what their attributes hold comes to light one after the other
-            if not self.hypothesis.truths and (refused := self.refused_for_good(known)):
+                if not self.may_go_on(known):  # what their attributes hold comes to light one after the other
+                    return None
+            elif not self.hypothesis.truths and (refused := self.refused_for_good(known)):
                 return refused[0]
-            if not self.hypothesis.expressions:
+            elif not self.hypothesis.expressions and not self.may_go_on(known):
                 return None
             if self.tested != known:
                 self.test_for(known)
+
+    def may_go_on(self, known: Demands) -> bool:
+        """Whether to go on with more tested, though what calls have become depends on what was known of arguments."""
+        if not self.goes_on or self.hypothesis.truths:
+            return False
+        self.goes_on -= 1
+        if self.went_on is None:
+            self.went_on = known.copy()
+        return True
 
     def refused_for_good(self, known: Demands) -> tuple[str] | None:
         """Why another trial would be refused like this one: the same calls, with all tested that they lead to."""
@@ -204,7 +218,7 @@ class Trial:
         stores = may_store(nodes, {**hypothesis.receivers, **hypothesis.objects}, self.cx.facts)
         if isinstance(stores, Refused):
             return stores.reason
-        if self.stores_fields_anew(known, length):
+        if stores_fields_anew(body, known.kinds, (*length.lists, *length.ints)):
             return "it stores attributes that its test relies on"
         stored = attributes_stored(node for stmt in body for node in walk_scope(stmt))
         held_places = (*hypothesis.held.values(), *hypothesis.parts.values())
@@ -231,20 +245,6 @@ class Trial:
     def asks_items(self, known: Demands) -> bool:
         """Whether what lists hold is tested, one item after the other."""
         return known.asks_items or bool(self.hypothesis.items)
-
-    def stores_fields_anew(self, known: Demands, length: Trips) -> bool:
-        """Whether the copy stores attributes that its length depends on, or that are of other types by another name.
-
-        Two locals may hold one object; what is stored is of the types that are tested of the one.
-        """
-        stored = attributes_stored(node for stmt in self.region.body for node in walk_scope(stmt))
-        if any(place.attribute in stored for place in (*length.lists, *length.ints)):
-            return True
-        for name in stored:
-            tested = [kinds for place, kinds in known.kinds.items() if place.attribute == name]
-            if any(kinds != tested[0] for kinds in tested):
-                return True
-        return False
 
     def assume_bounds(self) -> bool:
         """Take out the checks that the entry can ask for all iterations; says whether there are any."""

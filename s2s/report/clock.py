@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import time
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import perf_counter
 
 
 class Clock:
@@ -16,7 +17,7 @@ class Clock:
     """
 
     def __init__(self) -> None:
-        self.seconds: dict[str, float] = {}
+        self.seconds: dict[str, float] = defaultdict(float)
         self._stage = ""
         self._since = 0.0
 
@@ -31,9 +32,9 @@ class Clock:
 
     def switch(self, name: str) -> str:
         """Spend time on a stage from now on; returns the one it was spent on so far."""
-        now = time.perf_counter()
+        now = perf_counter()
         before = self._stage
         if before:
-            self.seconds[before] = self.seconds.get(before, 0.0) + now - self._since
+            self.seconds[before] += now - self._since
         self._stage, self._since = name, now
         return before

@@ -82,6 +82,21 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         {"s2s.analysis.flown._is_not_none": always(True)},
         answers=False,
     ),
+    "ConstantsReplacedAtOnce": _closed(
+        "what the body of a class binds is taken to be replaced by what is stored later",
+        {"s2s.program.flow_classes.ClassFlows._is_made_of_constants": always(True)},
+        answers=False,
+    ),
+    "ClassesHaveNoDescriptors": _closed(
+        "what is stored on a class is taken to be what its instances give",
+        {"s2s.program.flow_classes._describes": always(False)},
+        answers=False,
+    ),
+    "ClassMethodsMakeNothing": _closed(
+        "a class method is taken to do nothing with its class",
+        {"s2s.program.flow_values._asks_its_class": always(True)},
+        answers=False,
+    ),
     "OperatorsAnswer": _closed(
         "the method of an operator is taken to know what to do with whatever the other operand is",
         {"s2s.inlining.operators._answers": always(True)},

@@ -6,7 +6,9 @@ from typing import Any
 
 from laid_out import profile_of
 from mutants.base import Knockout, always
+from s2s.ir import nodes as n
 from s2s.layouts.entry import Entry
+from s2s.layouts.switched import _Switch
 from s2s.legality.verdict import Allowed
 from s2s.options import Options
 from trapping import TRAPS
@@ -60,6 +62,34 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "ItemsDieWhenever": Knockout(
         "a copy over the items of lists may store anything, and look at any list",
         {"s2s.layouts.choose.may_hold_items": always(Allowed())},
+        _ALONE,
+        answers=False,
+    ),
+}
+
+
+def _any_length(self: _Switch, length: int) -> Any:
+    return self.is_int([self.index])
+
+
+def _any_kind(self: _Switch, variables: list[n.Var]) -> Any:
+    return n.Const(True)
+
+
+SEEN_BY_TRAPS |= {
+    "SwitchedItemsAreAsMany": Knockout(
+        "a list whose items an index moves is taken to be as long as the text says",
+        {"s2s.layouts.switched._Switch.test": _any_length},
+        _ALONE,
+    ),
+    "SwitchedItemsAreInts": Knockout(
+        "an index that comes from a list, and what the list holds, are taken to be ints",
+        {"s2s.layouts.switched._Switch.is_int": _any_kind},
+        _ALONE,
+    ),
+    "SwitchedItemsAreSeenByNobody": Knockout(
+        "nobody reads behind a loop what it has moved in a list",
+        {"s2s.layouts.switched.is_seen_behind": always(False)},
         _ALONE,
         answers=False,
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mutants.base import Knockout, always
 from s2s.inlining import makers
+from s2s.legality.verdict import Allowed
 from s2s.options import Options
 
 _OF_BOTH = makers._OF_BOTH
@@ -13,18 +14,28 @@ _ALONE = Options.make(passes="makers", header=False)
 SEEN_BY_TRAPS: dict[str, Knockout] = {
     "NewStays": Knockout(
         "the `__new__` of a class is taken to be what it was",
-        {"s2s.inlining.makers._OF_BOTH": _OF_BOTH.replace("if cls.__new__ is not new", "if None")},
+        {"s2s.inlining.makers._ASKS_NEW": ""},
         _ALONE,
     ),
     "InitStays": Knockout(
         "the `__init__` of a class is taken to be what it was when its `__new__` has run",
-        {"s2s.inlining.makers._OF_BOTH": _OF_BOTH.replace(" or cls.__init__ is not init", "")},
+        {"s2s.inlining.makers._ASKS_INIT": ""},
         _ALONE,
     ),
     "NewGivesInstances": Knockout(
         "what a `__new__` gives is taken to be an instance of exactly its class",
-        {"s2s.inlining.makers._OF_BOTH": _OF_BOTH.replace("type_of(self) is not cls or ", "")},
+        {
+            "s2s.inlining.makers._OF_BOTH": _OF_BOTH.replace(
+                "type_of(self) is not cls{asks_init}", "cls.__init__ is not init"
+            )
+        },
         _ALONE,
+    ),
+    "ClassesAreSealed": Knockout(
+        "nobody asks whether the methods of a class are what they were, whatever is granted",
+        {"s2s.passes.makers.methods_stay": always(Allowed())},
+        _ALONE,
+        answers=False,
     ),
     "HandedOnStays": Knockout(
         "the class method that a `__new__` hands on to is taken to be what it was",

@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 NOTICED_BY = {
+    "TestsAloneReadConstants": "threaded_tests",
+    "TestsStandInLoops": "threaded_tests",
+    "LocalsOfTestsHoldAtoms": "threaded_tests",
+    "ConstantsReplacedAtOnce": "classes_constants_stored_later",
+    "ClassesHaveNoDescriptors": "classes_descriptors_stored_later",
+    "ClassMethodsMakeNothing": "classes_made_by_class_methods",
     "MembersAreNoNumbers": "enums_followed",
     "ObjectsEqualThemselvesAlone": "enums_followed",
     "RegionsRunUnknownCode": "region_code_of_others_inside",

@@ -1,0 +1,96 @@
+"""In which scopes a pass may find something: what is asked before it runs, cheaply and from what is known anyway."""
+
+from __future__ import annotations
+
+from s2s.context import Context
+from s2s.ir import nodes as n
+from s2s.ir.walk import Scope
+from s2s.legality.closures import made_closures
+from s2s.legality.copies import DEEPCOPY, deepcopies
+from s2s.legality.instances import ISINSTANCE
+from s2s.legality.patterns import ASKED
+from s2s.program.enums import module_enums
+from s2s.program.texts import REFLECTING
+
+_LOOPS = frozenset({n.For, n.While})
+_HOISTED = frozenset({n.Binary, n.Cond})
+_FUSED = frozenset({n.Try, n.Comp, n.YieldFrom})
+
+
+def may_hoist(scope: Scope, cx: Context) -> bool:
+    """Whether there is a loop, and an operation or a choice that may stand before it."""
+    if not isinstance(scope, n.Function):
+        return False
+    classes = cx.traits(scope).classes
+    return not classes.isdisjoint(_LOOPS) and not classes.isdisjoint(_HOISTED)
+
+
+def unpacks(scope: Scope, cx: Context) -> bool:
+    """Whether a function takes anything apart."""
+    return isinstance(scope, n.Function) and cx.traits(scope).unpacks
+
+
+def may_fuse(scope: Scope, cx: Context) -> bool:
+    """Whether there is a comprehension, a `yield from`, a call of a generator, or what these leave behind."""
+    if not cx.traits(scope).classes.isdisjoint(_FUSED):
+        return True
+    functions = cx.facts.functions
+    return bool(functions) and any(
+        (stmt := functions.get(var)) is not None and stmt.function.is_generator
+        for var in cx.traits(scope).called
+    )
+
+
+def may_read_enums(scope: Scope, cx: Context) -> bool:
+    """Whether the module has enums."""
+    return isinstance(scope, n.Function) and bool(module_enums(cx.facts))
+
+
+def may_ask_for_patterns(scope: Scope, cx: Context) -> bool:
+    """Whether a function calls one of the functions that look their pattern up."""
+    if not isinstance(scope, n.Function) or not cx.kept_modules:
+        return False
+    return not cx.traits(scope).attributes.isdisjoint(ASKED)
+
+
+def may_copy(scope: Scope, cx: Context) -> bool:
+    """Whether a function makes deep copies."""
+    if not isinstance(scope, n.Function) or not (names := deepcopies(cx.facts)):
+        return False
+    traits = cx.traits(scope)
+    return DEEPCOPY in traits.attributes or not traits.called.isdisjoint(names)
+
+
+def may_reflect(scope: Scope, cx: Context) -> bool:
+    """Whether a scope asks for what is reached by name."""
+    return not cx.hypotheses and any(var.name in REFLECTING for var in cx.traits(scope).called)
+
+
+def may_ask_for_instances(scope: Scope, cx: Context) -> bool:
+    """Whether a function calls `isinstance`."""
+    return isinstance(scope, n.Function) and any(var.name == ISINSTANCE for var in cx.traits(scope).called)
+
+
+def may_call_back(scope: Scope, cx: Context) -> bool:
+    """Whether a function of the module is handed closures that are likely known."""
+    return isinstance(scope, n.Function) and any(closure.likely for closure in made_closures(cx.facts))
+
+
+def may_be_intrinsic(scope: Scope, cx: Context) -> bool:
+    """Whether builtins are known to be what they are called."""
+    return bool(cx.regions_of(scope)) or cx.granted_somewhere("sealed-builtins")
+
+
+def may_enumerate(scope: Scope, cx: Context) -> bool:
+    """Whether a scope counts what it goes over."""
+    return any(var.name.endswith("enumerate") for var in cx.traits(scope).called)
+
+
+def may_construct(scope: Scope, cx: Context) -> bool:
+    """Whether it is known what a call of a class makes."""
+    return isinstance(scope, n.Function) and cx.granted("sealed-classes")
+
+
+def may_hold_a_cycle(scope: Scope, cx: Context) -> bool:
+    """Whether an exception in a function may be known to be held by what it holds alone."""
+    return isinstance(scope, n.Function) and cx.granted("closed-world")

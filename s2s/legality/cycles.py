@@ -1,0 +1,107 @@
+"""Which locals may be let go where a function ends, of the exceptions that they hold.
+
+What a function has caught has a traceback that holds the frame of the function. A local of that frame which holds it
+closes a cycle, and so the frame, all that its locals hold, and the frames in which the exception was raised are freed
+by the garbage collector only. Where the local is let go first, they die as the function ends, if nothing else holds
+the exception; if something does, nothing dies that would not have died.
+
+That is *allowed* in a closed world: what the collector alone would free may die at any time there, unless the program
+has a say in when the collector runs, by module `gc`; and nobody looks into the frames of a traceback.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from s2s.analysis.fact import Why
+from s2s.frontend.attributes import COLLECTOR
+from s2s.ir import nodes as n
+from s2s.ir.walk import walk, walk_scope
+from s2s.legality.verdict import Allowed, Refused, Verdict
+from s2s.options import Options
+from s2s.program.bindings import ModuleFacts
+
+_TRACEBACK = "__traceback__"
+_CLOSED_WORLD: Why = frozenset({"closed-world"})
+
+
+def kept_exceptions(scope: n.Function) -> dict[n.Var, None]:
+    """The locals that a function copies what it has caught to, and that close a cycle then."""
+    found: dict[n.Var, None] = {}
+    for handler in _handlers(scope):
+        if handler.var is None:
+            continue
+        nodes = [node for stmt in handler.body for node in walk_scope(stmt)]
+        if any(type(node) is n.Attr and node.name == _TRACEBACK for node in nodes):
+            continue  # it lets the frame go by itself
+        for node in nodes:
+            if type(node) is n.Assign and _stores_caught(node, handler):
+                found[node.targets[0].var] = None  # type: ignore[attr-defined]
+    return found
+
+
+def may_let_go(var: n.Var, scope: n.Function, named: Iterable[str]) -> Verdict:
+    """Whether a local that holds what was caught may be let go where its function ends, however it does.
+
+    It is to hold nothing but constants and what handlers store: another object that it holds as an exception is raised
+    dies with the traceback.
+
+    Args:
+        named: the words of the function's strings.
+    """
+    if scope.is_async or scope.is_generator:
+        return Refused("its frame outlives what runs in it")
+    if scope.dynamic:
+        return Refused(scope.dynamic)
+    if var.storage is not n.Storage.FAST or any(param.var is var for param in scope.params):
+        return Refused("it is no plain local")
+    if var.name in named:
+        return Refused("a string names it, for what looks up the locals of its caller")
+    handled = {node for handler in _handlers(scope) for stmt in handler.body for node in walk_scope(stmt)}
+    nodes = list(walk_scope(scope))
+    plain = {
+        target
+        for node in nodes
+        if type(node) is n.Assign and (type(node.value) is n.Const or node in handled)
+        for target in node.targets
+    }
+    if any(
+        getattr(node, "var", None) is var and type(node) is not n.Load and node not in plain for node in nodes
+    ):
+        return Refused("it may hold something else than exceptions")
+    return Allowed(_CLOSED_WORLD)
+
+
+def collects_by_itself(options: Options, facts: ModuleFacts) -> Verdict:
+    """Whether the program leaves it to Python when the garbage collector runs."""
+    program = options.program
+    if "closed-world" not in options.assume or program is None:
+        return Refused("other code may tell when the garbage collector frees something", "closed-world")
+    if _names_collector(facts) if program.alone else program.collects:
+        return Refused("the program has a say in when the garbage collector runs")
+    return Allowed(_CLOSED_WORLD)
+
+
+def _names_collector(facts: ModuleFacts) -> bool:
+    """Whether a module names the one that says when the collector runs."""
+    if COLLECTOR in facts.names:
+        return True
+    imports = [node for node in walk(facts.module) if type(node) is n.Import or type(node) is n.ImportFrom]
+    return any(
+        COLLECTOR in (getattr(node, "module", ""), *(alias.name for alias in node.names)) for node in imports
+    )
+
+
+def _handlers(scope: n.Function) -> Iterator[n.Handler]:
+    """The handlers of a function; not those of `except*`, which makes new groups."""
+    for node in walk_scope(scope):
+        if type(node) is n.Try and not node.is_star:
+            yield from node.handlers
+
+
+def _stores_caught(stmt: n.Assign, handler: n.Handler) -> bool:
+    """Whether a statement stores what a handler has caught in another local."""
+    target: n.Expr = stmt.targets[0]
+    if len(stmt.targets) > 1 or type(target) is not n.Store or target.var is handler.var:
+        return False
+    return type(stmt.value) is n.Load and stmt.value.var is handler.var
