@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -34,6 +36,8 @@ class ViewsOfFiles:
     profile: Profile
     program: ProgramNames
     linker: Linked
+    paths: Sequence[str]
+    _stored: dict[str, frozenset[str]] = field(default_factory=dict)
     _texts: dict[str, Text | None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -51,8 +55,28 @@ class ViewsOfFiles:
         return tuple(views_in(text, source, guide, self.guesses, self.load, self.is_stored))
 
     def is_stored(self, name: str) -> bool:
-        """Whether a text of the program stores an attribute of a name."""
-        return name in self.program or self.program.on_self(name) in self.program
+        """Whether a text of the program stores an attribute of a name.
+
+        The names that a program has for this are also those that a class may have before another one: more than that.
+        """
+        if name not in self.program and self.program.on_self(name) not in self.program:
+            return False
+        mentions = re.compile(rb"\.\s*\\?\s*%b\b|attr" % name.encode())
+        return any(
+            name in self.stored_by(path)
+            for path in self.paths
+            if mentions.search(self.linker.read(path) or b"")
+        )
+
+    def stored_by(self, path: str) -> frozenset[str]:
+        """The names of the attributes that a file stores."""
+        if path not in self._stored:
+            try:
+                names = attribute_names(Source.from_bytes(self.linker.read(path) or b"", path).parse())
+                self._stored[path] = frozenset(names.names | names.on_self)
+            except (S2SError, RecursionError):
+                self._stored[path] = frozenset()  # it does not get as far as being run
+        return self._stored[path]
 
     def load(self, text: Text, module: str) -> Text | None:
         """The file that a module is to another one."""
