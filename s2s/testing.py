@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from s2s.errors import needs
 from s2s.fuzz import differential
-from s2s.fuzz.programs import Shape, generate
+from s2s.fuzz.programs import generate
+from s2s.fuzz.shape import Shape, keeping
 from s2s.options import Options
 from s2s.verify import cuts
 from s2s.verify.oracle import Outcome, code_of, run_program
@@ -153,4 +154,4 @@ def assert_same(
 
 
 def _shape(keeps: Keeps) -> Shape:
-    return differential.keeping(Options.make(assume=keeps).assume)
+    return keeping(Options.make(assume=keeps).assume)

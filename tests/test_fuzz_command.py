@@ -21,9 +21,10 @@ from s2s.driver import Compiled, compile_bytes
 from s2s.errors import S2SError, SourceError, UsageError
 from s2s.fuzz import suspects, syntax
 from s2s.fuzz.campaign import Campaign, Limits
-from s2s.fuzz.differential import Difference, compare, explicit, keeping, option_set
+from s2s.fuzz.differential import Difference, compare, explicit, option_set
 from s2s.fuzz.external_tool import Answer, Tool
-from s2s.fuzz.programs import ANYTHING, generate
+from s2s.fuzz.programs import generate
+from s2s.fuzz.shape import ANYTHING, keeping
 from s2s.fuzz.suspects import Command, Compiler, Stop, Suspect, Tally
 from s2s.fuzz.syntax import search, trouble
 from s2s.fuzz.traps import breaks, write_trap

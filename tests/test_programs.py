@@ -14,7 +14,8 @@ from collections import Counter
 import pytest
 
 from s2s.driver import compile_text
-from s2s.fuzz.programs import ANYTHING, KEEPS, Shape, generate
+from s2s.fuzz.programs import generate
+from s2s.fuzz.shape import ANYTHING, KEEPS, Shape
 from s2s.options import Options
 from s2s.verify.oracle import code_of, run_program
 from s2s.verify.sandbox import session

@@ -13,7 +13,8 @@ from dataclasses import replace
 from typing import Any
 
 from s2s.fuzz.differential import compare, compiler
-from s2s.fuzz.programs import KEEPS, generate
+from s2s.fuzz.programs import generate
+from s2s.fuzz.shape import KEEPS
 from s2s.options import Options
 from s2s.profile.data import Counts, File, Function, Parameter, Profile
 from s2s.profile.functions import definitions

@@ -16,7 +16,8 @@ import types
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from s2s.fuzz.programs import ANYTHING, KEEPS, Shape, generate
+from s2s.fuzz.programs import generate
+from s2s.fuzz.shape import ANYTHING, KEEPS, Shape, keeping
 from s2s.options import Options
 from s2s.verify import zoo
 from s2s.verify.oracle import Outcome, code_of, difference, run_program, warnings_of
@@ -287,13 +288,6 @@ def explicit(text: str) -> str:
 
 
 # -- ways to compile
-
-
-def keeping(assume: Iterable[str]) -> Shape:
-    """The shape of programs that keep every one of these promises."""
-    shapes = [KEEPS[name] for name in assume]
-    fields = [field.name for field in dataclasses.fields(Shape)]
-    return Shape(**{name: all(getattr(shape, name) for shape in [ANYTHING, *shapes]) for name in fields})
 
 
 def option_sets(rng: random.Random) -> Iterator[tuple[Options, Shape, str]]:

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import random
 import re
-from dataclasses import dataclass
 
 from s2s.fuzz.arrays import Arrays
 from s2s.fuzz.asking import Asking
@@ -38,48 +37,11 @@ from s2s.fuzz.oddities import Oddities
 from s2s.fuzz.patterns import Patterns
 from s2s.fuzz.rebinding import Rebinding
 from s2s.fuzz.scenes import Scenes
+from s2s.fuzz.shape import ANYTHING, Shape
 from s2s.fuzz.typed_values import TypedValues
 from s2s.fuzz.variables import Variables
 from s2s.fuzz.words import Words
 from s2s.verify import zoo
-
-
-@dataclass(frozen=True)
-class Shape:
-    """What generated programs may do; each flag off keeps one promise a user may make.
-
-    Attributes:
-        rebinding: globals and builtins are replaced from outside (`globals()`, `setattr`, `builtins`).
-        class_changes: class attributes are rebound after the class body, instances shadow methods.
-        lies: annotations may be wrong.
-        frames: `locals()` and the identity of temporaries are looked at.
-        finalizers: objects tell when they die.
-        operators: operators and truth tests of objects do more than give their result.
-        arrays: a few programs compute with numpy arrays.
-    """
-
-    rebinding: bool = True
-    class_changes: bool = True
-    lies: bool = True
-    frames: bool = True
-    finalizers: bool = True
-    operators: bool = True
-    arrays: bool = True
-
-
-ANYTHING = Shape()
-
-#: The shape that keeps the promise of each assumption.
-KEEPS: dict[str, Shape] = {
-    "sealed-globals": Shape(rebinding=False),
-    "sealed-builtins": Shape(rebinding=False),
-    "sealed-classes": Shape(class_changes=False),
-    "annotations": Shape(lies=False),
-    "no-frames": Shape(frames=False),
-    "no-finalizers": Shape(finalizers=False),
-    "pure-operators": Shape(operators=False),
-    "closed-world": Shape(rebinding=False, class_changes=False, frames=False, operators=False),
-}
 
 
 def generate(seed: int | random.Random, shape: Shape = ANYTHING) -> str:
@@ -135,7 +97,9 @@ class _Writer(
     """Writes one module; statements and expressions come from the base classes."""
 
     def __init__(self, rng: random.Random, shape: Shape) -> None:
-        super().__init__(rng, frames=shape.frames, finalizers=shape.finalizers)
+        # Decided without a draw, as what follows: a seed gives the program it always gave, if that keeps its promises.
+        dies = shape.collection or random.Random(str(rng.getstate()[1][27:36])).random() < 0.5
+        super().__init__(rng, frames=shape.frames, finalizers=shape.finalizers and dies)
         self.setup_rebinding()
         #: What no call from outside was written for yet; the last function is the one that calls the others.
         self.waiting: list[Signature] = []
@@ -256,6 +220,8 @@ class _Writer(
         if self.pure:
             lines[0] = lines[0] if lines[0].endswith("*") else f"{lines[0]}, pure_operators"
             lines.append("pure_operators()")
+        if self.finalizers and not self.shape.collection:
+            lines.append("import gc")
         if "builtins" in words:
             lines.append("import builtins")
         if self.arrays:

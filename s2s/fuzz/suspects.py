@@ -22,14 +22,14 @@ from s2s.fuzz.differential import (
     compare_runs,
     compiler,
     explicit,
-    keeping,
     kind_of,
     option_set,
     parting,
     words_of,
 )
 from s2s.fuzz.external_tool import Answer, Tool
-from s2s.fuzz.programs import Shape, generate
+from s2s.fuzz.programs import generate
+from s2s.fuzz.shape import Shape, keeping
 from s2s.options import Options
 from s2s.verify.oracle import code_of
 from s2s.verify.sandbox import session

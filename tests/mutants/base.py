@@ -14,7 +14,7 @@ from unittest import mock
 
 from s2s.driver import compile_text
 from s2s.frontend.parsing import silenced_warnings
-from s2s.fuzz.programs import ANYTHING, KEEPS, Shape
+from s2s.fuzz.shape import ANYTHING, KEEPS, Shape
 from s2s.options import Options
 
 
