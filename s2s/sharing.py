@@ -11,7 +11,6 @@ Only what names alone tell is told: each module is one file of the tree, each na
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -73,14 +72,9 @@ _NOTHING = SharedFile({}, {}, frozenset())
 
 @dataclass
 class ClassSharing:
-    """Finds the classes that files of a tree, which is known as a whole, import from each other.
-
-    Attributes:
-        paths: the files of the tree.
-    """
+    """Finds the classes that files of a tree, which is known as a whole, import from each other."""
 
     linker: Linker
-    paths: Sequence[str] = ()
     _files: dict[str, SharedFile] = field(default_factory=dict)
     _views: dict[Profile, ViewsOfFiles] = field(default_factory=dict)
 
@@ -92,7 +86,7 @@ class ClassSharing:
             from s2s.views.files import ViewsOfFiles  # there is seldom a profile
 
             if profile not in self._views:
-                self._views[profile] = ViewsOfFiles(profile, program, self.linker, self.paths)
+                self._views[profile] = ViewsOfFiles(profile, program, self.linker)
             found += self._views[profile].of_file(path, data)
         return found
 

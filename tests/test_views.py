@@ -186,6 +186,7 @@ def is_seen(text: str, assume: str = "closed-world") -> bool:
         written("assert_ = table\n        self.table = assert_"),
         written().replace("class View:", "from abc import ABC\nclass View(ABC):"),
         written().replace("class View:", "class View:\n    __slots__ = 'table', 'other'"),
+        written().replace("def f(", "class Other: pass\nOther.__iter__ = print\ndef f("),
     ],
 )
 def test_a_view_is_looked_through(text: str) -> None:
@@ -237,6 +238,10 @@ def test_a_view_is_looked_through(text: str) -> None:
         written().replace("def f(", "def g():\n    global iter\n    iter = print\ndef f("),
         written().replace("def f(", "View.__iter__ = print\ndef f("),
         written().replace("def f(", "def g(x):\n    x.rows = print\ndef f("),
+        written().replace("def f(", "def g(x):\n    x.__iter__ = print\ndef f("),
+        written().replace("def f(", "Other = View\nOther.__iter__ = print\ndef f("),
+        written().replace("def f(", "Shop.View = View\nShop.View.__iter__ = print\ndef f("),
+        written().replace("def f(", "setattr(View, '__iter__', print)\ndef f("),
         written().replace("def f(shop):", "async def f(shop):").replace("    for row", "    async for row"),
         written().replace("def __iter__", "@print\n    def __iter__"),
         written().replace("def rows", "@staticmethod\n    def rows"),

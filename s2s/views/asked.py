@@ -50,7 +50,7 @@ class Asked:
     """What is asked for one loop.
 
     Attributes:
-        is_stored: whether some text of the program stores an attribute of a name.
+        is_stored: whether some text of the program may store an attribute of a name on a class, or its instances.
         tests: what is asked of the caller so far, in the order in which it is evaluated.
         reads: what the methods have read that may raise, each with how many tests stood before it, and whether it reads
             what the loop binds.
@@ -59,7 +59,7 @@ class Asked:
 
     classes: Classes
     guesses: Guesses
-    is_stored: Callable[[str], bool]
+    is_stored: Callable[[str, Class], bool]
     tests: list[Test] = field(default_factory=list)
     made: list[str] = field(default_factory=list)
     reads: list[tuple[ast.expr, int, bool]] = field(default_factory=list)

@@ -29,7 +29,7 @@ class Calling(Asked):
         """The special method that an operation on an object calls."""
         cls = self.class_of(value, frame.text)
         found = cls.find(name)
-        if self.is_stored(name):
+        if self.is_stored(name, cls):
             raise Refusal(f"a text stores {name}")
         if found is None or not isinstance(found[1], ast.FunctionDef) or found[1].decorator_list:
             raise Refusal(f"{cls.name} has no {name} that is known")
@@ -107,7 +107,11 @@ class Calling(Asked):
 
     def made_by(self, cls: Class, args: list[Value], keywords: dict[str, Value], frame: Frame) -> Value:
         """An instance that is not made."""
-        if not cls.lacks((*LOOKED_UP, *MADE)) or not cls.is_concrete or any(map(self.is_stored, MADE)):
+        if (
+            not cls.lacks((*LOOKED_UP, *MADE))
+            or not cls.is_concrete
+            or any(self.is_stored(name, cls) for name in MADE)
+        ):
             raise Refusal(f"what makes a {cls.name} is not known")
         made = Object(cls)
         found = cls.find("__init__")

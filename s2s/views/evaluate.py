@@ -209,9 +209,12 @@ class Evaluator(Calling):
         if isinstance(value, Builtin):
             return Builtin(f"{value.name}.{func.attr}")
         if isinstance(value, Object) or (isinstance(value, Read) and self.is_own(value, frame)):
-            found = self.class_of(value, frame.text).find(func.attr)
+            cls = self.class_of(value, frame.text)
+            found = cls.find(func.attr)
             if found is not None and isinstance(found[1], ast.FunctionDef) and not found[1].decorator_list:
-                if self.is_stored(func.attr) or (isinstance(value, Object) and func.attr in value.fields):
+                if self.is_stored(func.attr, cls) or (
+                    isinstance(value, Object) and func.attr in value.fields
+                ):
                     raise Refusal(f"{func.attr} may be one of the object's own")
                 return Function(found[1], found[0].text, {}, value, found[0])
             return self.attribute(value, func.attr, frame)

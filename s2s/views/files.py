@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import ast
-import re
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from s2s.errors import S2SError
-from s2s.frontend.attributes import attribute_names
+from s2s.frontend.attributes import attribute_names, program_names
 from s2s.frontend.source import Source
 from s2s.imports import ImportedView
 from s2s.options import Options, ProgramNames
 from s2s.profile.data import Guide, Profile
-from s2s.views.classes import Text
+from s2s.views.classes import Class, Text
 from s2s.views.find import views_in
 from s2s.views.guesses import Guesses
 
@@ -36,8 +34,6 @@ class ViewsOfFiles:
     profile: Profile
     program: ProgramNames
     linker: Linked
-    paths: Sequence[str]
-    _stored: dict[str, frozenset[str]] = field(default_factory=dict)
     _texts: dict[str, Text | None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -54,29 +50,9 @@ class ViewsOfFiles:
             return ()
         return tuple(views_in(text, source, guide, self.guesses, self.load, self.is_stored))
 
-    def is_stored(self, name: str) -> bool:
-        """Whether a text of the program stores an attribute of a name.
-
-        The names that a program has for this are also those that a class may have before another one: more than that.
-        """
-        if name not in self.program and self.program.on_self(name) not in self.program:
-            return False
-        mentions = re.compile(rb"\.\s*\\?\s*%b\b|attr" % name.encode())
-        return any(
-            name in self.stored_by(path)
-            for path in self.paths
-            if mentions.search(self.linker.read(path) or b"")
-        )
-
-    def stored_by(self, path: str) -> frozenset[str]:
-        """The names of the attributes that a file stores."""
-        if path not in self._stored:
-            try:
-                names = attribute_names(Source.from_bytes(self.linker.read(path) or b"", path).parse())
-                self._stored[path] = frozenset(names.names | names.on_self)
-            except (S2SError, RecursionError):
-                self._stored[path] = frozenset()  # it does not get as far as being run
-        return self._stored[path]
+    def is_stored(self, name: str, cls: Class) -> bool:
+        """Whether a text of the program may store an attribute of a name on a class, or on instances of it."""
+        return may_be_stored(name, cls, self.program)
 
     def load(self, text: Text, module: str) -> Text | None:
         """The file that a module is to another one."""
@@ -96,15 +72,32 @@ class ViewsOfFiles:
         return self._texts[path]
 
 
+def may_be_stored(name: str, cls: Class, program: ProgramNames) -> bool:
+    """Whether a text of a program may store an attribute of a name on a class, or on instances of it.
+
+    What operators call is looked up on the class, and what instances have is not asked.
+    """
+    if not name.startswith("__") and (name in program or program.on_self(name) in program):
+        return True
+    names = ["", *(one.name if isinstance(one, Class) else one.__name__ for one in cls.mro)]
+    return any((one, name) in program.patched for one in names)
+
+
 def with_views(options: Options, source: Source, tree: ast.Module, guide: Guide) -> Options:
     """The options for a file that is a whole program, with its loops over views."""
     assert options.profile is not None
     guesses = Guesses(options.profile)
     key = guesses.key_of(source.filename)
     text = Text(guide.module, key, source.filename, tree)
-    names = attribute_names(tree)
-    stored = names.names | names.on_self
-    found = views_in(text, source.text, guide, guesses, lambda *_: None, stored.__contains__)
+    program = program_names([attribute_names(tree)])
+    found = views_in(
+        text,
+        source.text,
+        guide,
+        guesses,
+        lambda *_: None,
+        lambda name, cls: may_be_stored(name, cls, program),
+    )
     return replace(options, imports=(*options.imports, *found))
 
 

@@ -17,7 +17,7 @@ from s2s.imports import INNER, ImportedView
 from s2s.profile.data import Guide
 from s2s.profile.functions import definitions
 from s2s.views.asked import Frame
-from s2s.views.classes import Classes, Refusal, Text
+from s2s.views.classes import Class, Classes, Refusal, Text
 from s2s.views.evaluate import Evaluator
 from s2s.views.guesses import Guesses, usual
 from s2s.views.values import Choice, Function, Items, Read, Value
@@ -31,7 +31,7 @@ def views_in(
     guide: Guide,
     guesses: Guesses,
     load: Callable[[Text, str], Text | None],
-    is_stored: Callable[[str], bool],
+    is_stored: Callable[[str, Class], bool],
 ) -> Iterator[ImportedView]:
     """The loops of a file that go over views.
 
@@ -39,7 +39,7 @@ def views_in(
         text: the file, and `source` what it says.
         guide: what a profile says of its functions.
         load: gives the files of the program by the names of their modules.
-        is_stored: whether some text of the program stores an attribute of a name.
+        is_stored: whether some text of the program may store an attribute of a name on a class, or its instances.
     """
     classes = Classes(load)
     for definition in definitions(text.tree, source):

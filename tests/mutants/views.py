@@ -19,7 +19,7 @@ _CLOSED = Options.make(
 
 
 def _stored_by_nobody(*args: Any) -> Any:
-    return views_in(*args[:-1], lambda name: False)
+    return views_in(*args[:-1], lambda name, cls: False)
 
 
 SEEN_BY_TRAPS: dict[str, Knockout] = {
