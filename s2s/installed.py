@@ -33,12 +33,15 @@ class Installed:
     _folders: dict[str, list[str] | None] = field(default_factory=dict)
 
     def enum(self, module: str, name: str) -> Members:
-        """The members of the enum that a name of a module means, if it is one as far as the module's text tells."""
+        """The members of the enum that a name of a module means, if it is one as far as the module's text tells.
+
+        No one is certain, whatever is promised: another version may be installed where the output runs.
+        """
         if module.partition(".")[0] in sys.stdlib_module_names:
             return {}
         path = self.file(module)
         found = self.linker.look(path) if path is not None else None
-        return self.linker.enum_in(found, name, 0)[0] if found is not None else {}
+        return dict.fromkeys(self.linker.enum_in(found, name, 0)[0], False) if found is not None else {}
 
     @cached_property
     def linker(self) -> Linker:

@@ -14,7 +14,7 @@ from s2s.installed import Installed
 from s2s.options import Options
 
 KINDS = "import enum\nclass Kind(enum.Enum):\n    A = enum.auto()\n    B = 'b'\n"
-MEMBERS = {"A": True, "B": True}
+MEMBERS = {"A": False, "B": False}
 
 
 @pytest.fixture

@@ -11,12 +11,13 @@ has a say in when the collector runs, by module `gc`; and nobody looks into the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from s2s.analysis.fact import Why
 from s2s.frontend.attributes import COLLECTOR
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk, walk_scope
+from s2s.legality.stopping import MOST_NESTED, nested
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.options import Options
 from s2s.program.bindings import ModuleFacts
@@ -43,8 +44,8 @@ def kept_exceptions(scope: n.Function) -> dict[n.Var, None]:
 def may_let_go(var: n.Var, scope: n.Function, named: Iterable[str]) -> Verdict:
     """Whether a local that holds what was caught may be let go where its function ends, however it does.
 
-    It is to hold nothing but constants and what handlers store: another object that it holds as an exception is raised
-    dies with the traceback.
+    It is to hold nothing but constants, what was caught, and what handlers make of objects that others hold as well:
+    another object that it holds as an exception is raised dies with the traceback.
 
     Args:
         named: the words of the function's strings.
@@ -57,12 +58,15 @@ def may_let_go(var: n.Var, scope: n.Function, named: Iterable[str]) -> Verdict:
         return Refused("it is no plain local")
     if var.name in named:
         return Refused("a string names it, for what looks up the locals of its caller")
+    if nested(scope.body) >= MOST_NESTED:
+        return Refused("Python allows no more nested blocks")
+    caught = [handler for handler in _handlers(scope) if handler.var is not None]
     handled = {node for handler in _handlers(scope) for stmt in handler.body for node in walk_scope(stmt)}
     nodes = list(walk_scope(scope))
     plain = {
         target
         for node in nodes
-        if type(node) is n.Assign and (type(node.value) is n.Const or node in handled)
+        if type(node) is n.Assign and (type(node.value) is n.Const or _is_exception(node, handled, caught))
         for target in node.targets
     }
     if any(
@@ -70,6 +74,30 @@ def may_let_go(var: n.Var, scope: n.Function, named: Iterable[str]) -> Verdict:
     ):
         return Refused("it may hold something else than exceptions")
     return Allowed(_CLOSED_WORLD)
+
+
+def _is_exception(stmt: n.Assign, handled: Container[n.Node], caught: Iterable[n.Handler]) -> bool:
+    """Whether a handler stores what was caught, or an exception that it makes of what others hold as well.
+
+    What makes it is a class that the function catches.
+    """
+    value = stmt.value
+    if stmt not in handled:
+        return False
+    if type(value) is n.Call and type(value.func) is n.Load and not value.keywords:
+        classes = {handler.type.var for handler in caught if type(handler.type) is n.Load}
+        return value.func.var in classes and all(map(_is_held, value.args))
+    return type(value) is n.Load and any(value.var is handler.var for handler in caught)
+
+
+def _is_held(expr: n.Expr) -> bool:
+    """Whether an expression gives a constant, or what something else holds, too."""
+    if type(expr) is n.Call:
+        is_length = type(expr.func) is n.Load and expr.func.var.name == "len"
+        return is_length and len(expr.args) == 1 and not expr.keywords and _is_held(expr.args[0])
+    while type(expr) is n.Attr:
+        expr = expr.value
+    return type(expr) is n.Const or type(expr) is n.Load
 
 
 def collects_by_itself(options: Options, facts: ModuleFacts) -> Verdict:

@@ -39,8 +39,8 @@ def without_test(enum: EnumClass, name: str, read: n.Expr, scope: Scope, cx: Gra
         return Refused("the name may be bound to another class", "sealed-globals")
     if not isinstance(scope, n.Function) or not cx.facts.has_run_before(enum.position, scope):
         return Refused("the class statement may not have run")
-    if name and not enum.is_certain(name):
-        return Refused("what is bound to the name may be no member")
+    if not enum.is_certain(name):
+        return Refused("what is bound to the name may be no member, or no enum")
     return Allowed(frozenset({"sealed-globals"}))
 
 

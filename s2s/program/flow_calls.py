@@ -191,6 +191,8 @@ class CallFlows(ClassFlows):
                     flowing.on(self.field(kind, name), lambda _: self.found_by_name(name, call, args, out))
                 elif isinstance(kind, ClassShape) or kind is object:
                     self.found_by_name(name, call, args, out)
+                    if kind in self.lists:
+                        flowing.leak(base)
                 elif not plain or not method(kind, name, flowing, base, args, out):
                     self.given_away(args, out)
                     flowing.leak(base)

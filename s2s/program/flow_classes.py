@@ -16,6 +16,8 @@ from s2s.program.members import ClassShape, Member, is_own_super
 
 #: What makes another value of an attribute of a class where an instance, or the class, is asked for it.
 _DESCRIPTOR = "__get__"
+#: What every class has that neither is a class nor makes an instance.
+_GIVES_NO_CLASS = frozenset({"__name__", "__qualname__", "__module__", "__doc__", "__init__"})
 
 
 class ClassFlows(ValueFlows):
@@ -63,8 +65,16 @@ class ClassFlows(ValueFlows):
             if self.has_constant(shape, name):
                 self.flowing.flow(self.field(shape, name), found)
             else:
+                self.asked_of_class(shape, name)
                 self.flowing.flow(self.read_attribute(self.flowing.made(object), name), found)
         return found
+
+    def asked_of_class(self, shape: ClassShape, name: str) -> None:
+        """A class is asked for an attribute: one that is not in the text may give the class, or one above it."""
+        is_of_type = hasattr(vars(type).get(name), "__set__")  # which comes before what a class has
+        if (shape.find(name) is None or is_of_type) and name not in _GIVES_NO_CLASS:
+            for part in shape.mro:
+                self.leak_class(part)
 
     def read_of_classes(self, classes: list[ClassShape], name: str) -> Place:
         """What an attribute of one of some classes gives."""
@@ -144,6 +154,8 @@ class ClassFlows(ValueFlows):
                 member = part.members.get(name)
                 if member is not None and member.function is not None:
                     self.expose(member.function)
+            for shape in classes:
+                self.asked_of_class(shape, name)
             return self.unknown(call)
         out = Place()
         for member in dict.fromkeys(found):

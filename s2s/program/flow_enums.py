@@ -23,6 +23,8 @@ _NAMES = frozenset({"name", "_name_"})
 _VALUES = frozenset({"value", "_value_"})
 #: Where they lie, so that reading these runs no code, and what module enum reads there.
 STORED, READ = frozenset({"_name_", "_value_"}), frozenset({"name", "value"})
+#: What makes no member in the body of an enum.
+_WITHOUT_MEMBERS = frozenset({n.FunctionDef, n.Pass})
 #: What a class of the program may define by which a member is something else than module enum makes it.
 _MAKING = ("__new__", "__getattribute__", "__getattr__", "__setattr__")
 
@@ -72,8 +74,8 @@ def flown_enums(shapes: Shapes, facts: ModuleFacts, files: Collection[str]) -> d
 
 
 def _values(shape: ClassShape, members: Collection[str], facts: ModuleFacts) -> frozenset[type]:
-    """The types of the values of all members; none if one is not known."""
-    if shape.find("__init__") is not None:
+    """The types of the values of all members; none if one is not known, or the body may bind one in another way."""
+    if shape.find("__init__") is not None or not all(map(_is_plain, shape.definition.body)):
         return frozenset()
     found = set[type]()
     for name, value in values_of(shape.definition):
@@ -81,3 +83,15 @@ def _values(shape: ClassShape, members: Collection[str], facts: ModuleFacts) -> 
             counted = is_auto(value, facts) and shape.find("_generate_next_value_") is None
             found.add(int if counted else type(constant_of(value)))
     return frozenset(found) if found <= ATOMIC else frozenset()
+
+
+def _is_plain(stmt: n.Stmt) -> bool:
+    """Whether a statement in the body of an enum makes a method, or one member, which its name tells."""
+    if type(stmt) is n.Assign:
+        target: n.Expr = stmt.targets[0]
+        return len(stmt.targets) == 1 and type(target) is n.Store and not target.var.name.startswith("_")
+    if type(stmt) is n.AnnAssign:
+        return type(stmt.target) is n.Store and not stmt.target.var.name.startswith("_")
+    if type(stmt) is n.ExprStmt:
+        return type(stmt.value) is n.Const
+    return type(stmt) in _WITHOUT_MEMBERS

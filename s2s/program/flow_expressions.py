@@ -279,6 +279,9 @@ class ExpressionFlows(CallFlows):
         var = expr.var
         if var.storage is n.Storage.DYNAMIC:  # a method, in the body of its class
             self.expose_named(var.name)
+        if var.name == "__class__" or (var.name == "type" and self.facts.is_builtin(var)):
+            for shape in self.shapes.of_var.values():  # what it gives may be called
+                self.leak_class(shape)
         if var in self.facts.functions:
             self.expose(self.facts.functions[var].function)
         elif var in self.shapes.of_var:
@@ -318,7 +321,10 @@ class ExpressionFlows(CallFlows):
         """A slice of a list, a tuple or a string is a new one."""
         parted = {list, tuple, str}
         self.flowing.on(
-            base, lambda kinds: self.flowing.add(out, [kind if kind in parted else object for kind in kinds])
+            base,
+            lambda kinds: self.flowing.add(
+                out, [kind if kind in parted else list if kind in self.lists else object for kind in kinds]
+            ),
         )
         held = self.flowing.part(base, ITEMS)
         self.flowing.put(out, held)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 
 from s2s.program.flowing import ANYWHERE, HOLDING, ITEMS, KEYS, Flowing, Iterated, Kind, Place
+from s2s.program.members import ClassShape
 
 Model = Callable[[Flowing, Place, list[Place]], bool]
 
@@ -95,7 +96,7 @@ def _of_container(name: str, flowing: Flowing, on: Place, args: list[Place], out
                 flowing.put(on, default)
             flowing.put(on, nothing)
     elif name == "copy" and not args:
-        flowing.on(on, lambda kinds: flowing.add(out, kinds & HOLDING))
+        flowing.on(on, lambda kinds: flowing.add(out, _copied(kinds & flowing.holding)))
         flowing.join(on, out)  # as if it were the same one
     elif name in ("values", "keys") and not args:
         flowing.add(out, [Iterated])
@@ -110,6 +111,11 @@ def _of_container(name: str, flowing: Flowing, on: Place, args: list[Place], out
     else:
         return False
     return True
+
+
+def _copied(kinds: Set[Kind]) -> set[Kind]:
+    """What copies of containers are: that of a list of a class of the program's own is a plain list."""
+    return {list if isinstance(kind, ClassShape) else kind for kind in kinds}
 
 
 def given_by_library(module: str, name: str) -> Kind | None:
@@ -193,7 +199,9 @@ def binary(
     def tell(_: set[Kind]) -> None:
         for one in left.kinds:
             if not decides(one):
-                flowing.add(out, [_result(op, one, other) for other in right.kinds])
+                known = _copied(left.kinds & {one} & flowing.holding) or {one}
+                others = _copied(right.kinds & flowing.holding) | (right.kinds - flowing.holding)
+                flowing.add(out, [_result(op, each, other) for each in known for other in others])
 
     flowing.on(left, tell)
     flowing.on(right, tell)

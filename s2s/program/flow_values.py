@@ -7,15 +7,14 @@ from s2s.ir.walk import walk
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constructors import Constructor, constructor_of
 from s2s.program.flow_enums import flown_enums
+from s2s.program.flow_identity import identical_classes
 from s2s.program.flow_library import has_no
-from s2s.program.flowing import HOLDING, Flowing, Kind, Place
+from s2s.program.flowing import Flowing, Kind, Place
 from s2s.program.members import ClassShape, imported
 from s2s.program.records import fields_of, is_field, is_record
 from s2s.program.shapes import Shapes
 
 _NONE: frozenset[Kind] = frozenset({type(None)})
-#: What a class may define by which its instances are equal to others, or kept apart in sets.
-_COMPARING = ("__eq__", "__ne__", "__hash__")
 #: What an object does when an item of it is read, or it is gone over without a method for that.
 ITEM = "__getitem__"
 _LOOKUP = ("__getattribute__", "__getattr__")
@@ -72,17 +71,13 @@ class ValueFlows:
         self.plain = {shape for shape in shapes.of_var.values() if _is_plain(shape)}
         self.enums = flown_enums(shapes, facts, files)
         told = self.plain | {enum.shape for enum in self.enums.values()}
-        self.identical: frozenset[ClassShape] = frozenset(
-            shape
-            for shape in told
-            if not any(shape.find(name) or name in shapes.stored for name in _COMPARING)
-        )
         self.of_classes: dict[tuple[ClassShape, str], Place] = {}
         self.asking = {
             function
             for function, member in shapes.owner.items()
             if member.kind == "class" and _asks_its_class(function)
         }
+        self.identical = identical_classes(told, self.asking, shapes, facts)
         self.called: set[n.Var] = set()
         self.assigned: set[n.Var] = set()
         self.bound: set[n.Function] = set()
@@ -238,7 +233,7 @@ class ValueFlows:
                 elif member is not None and member.kind == "property" and member.function is not None:
                     flowing.flow(self.result(member.function), out)
                 else:  # it may be an object of the program all the same
-                    if kind in HOLDING:  # a method, which may put something in
+                    if kind in flowing.holding:  # a method, which may put something in
                         flowing.leak(base)
                     flowing.add(out, [object])
                     flowing.flow(self.gather(name), out)
@@ -281,7 +276,10 @@ class ValueFlows:
 
 
 def _is_list(shape: ClassShape, shapes: Shapes, facts: ModuleFacts) -> bool:
-    """Whether a class derives from `list` and has nothing of its own in the place of what lists have."""
+    """Whether a class derives from `list`, and has constants of its own alone, none in the place of what lists have.
+
+    What a method of its own does with what `self` holds is not followed.
+    """
     bases = shape.definition.bases
     if (
         len(bases) != 1
@@ -290,7 +288,12 @@ def _is_list(shape: ClassShape, shapes: Shapes, facts: ModuleFacts) -> bool:
         or shape.subclasses
     ):
         return False
-    taken = (*dir(list), *_LOOKUP, "__del__")
+    body = shape.definition.body
+    if any(member.kind != "constant" for member in shape.members.values()) or any(
+        type(stmt) not in (n.Pass, n.Assign, n.AnnAssign, n.ExprStmt) for stmt in body
+    ):
+        return False
+    taken = (*dir(list), *_LOOKUP, "__del__", "__radd__")
     return not any(name in shape.members or name in shapes.stored.values for name in taken)
 
 

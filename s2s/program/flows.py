@@ -41,7 +41,18 @@ _BY_NAME = frozenset(
     {"getattr", "globals", "locals", "vars", "dir", "eval", "exec", "__import__", "compile", "import_module"}
 )
 #: What gives classes, and makes objects otherwise than by a call of theirs.
-_ABOUT_CLASSES = frozenset({"__class__", "__dict__", "__new__", "__subclasses__", "__set__", "__delete__"})
+_ABOUT_CLASSES = frozenset(
+    {
+        "__class__",
+        "__dict__",
+        "__new__",
+        "__subclasses__",
+        "__set__",
+        "__delete__",
+        "__thisclass__",
+        "__self_class__",
+    }
+)
 _IDENTICAL = frozenset({"is", "is not"})
 
 

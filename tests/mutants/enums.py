@@ -57,7 +57,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "ObjectsEqualThemselvesAlone": Knockout(
         "objects are taken to be equal to nothing but themselves, whatever their classes define",
-        {"s2s.program.flow_values._COMPARING": ()},
+        {"s2s.program.flow_identity._COMPARING": ()},
         _CLOSED,
     ),
     "MembersAreNoNumbers": Knockout(

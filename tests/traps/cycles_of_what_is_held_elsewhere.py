@@ -76,3 +76,43 @@ try:
 except KeyError as error:
     print("handling", error)
 print("end")
+
+
+class Late(Exception):
+    def __init__(self, lock):
+        self.lock = lock
+
+
+def attempt(times, again):
+    failure = None
+    for number in range(times):
+        try:
+            raise KeyError(number)
+        except KeyError as error:
+            failure = error
+            if number == 1:
+                failure = Late(Noisy("lock"))
+    if again:
+        raise RuntimeError("gave up")
+    return str(failure)
+
+
+def waits(stop):
+    held = None
+    try:
+        raise ValueError(stop)
+    except ValueError as error:
+        held = error
+        if stop:
+            held = Noisy("in a handler")
+    if stop:
+        raise RuntimeError("gave up")
+    return str(held)
+
+
+for each in attempt, waits:
+    try:
+        each(2, True) if each is attempt else each(True)
+    except RuntimeError:
+        print("handling")
+    print("handled")
