@@ -15,6 +15,7 @@ from s2s.ir.originals import (
     ENUM,
     FUNCTION,
     GENERATED,
+    NAMED,
     PATTERN,
     PROVISIONAL,
     RAISE,
@@ -358,6 +359,7 @@ def _drop(facts: ModuleFacts, alias: n.Var) -> None:
     facts.copiers.pop(alias, None)
     facts.asked.pop(alias, None)
     facts.kinds.pop(alias, None)
+    facts.distant.pop(alias, None)
     facts.closures.pop(alias, None)
     imported = [
         name
@@ -367,6 +369,7 @@ def _drop(facts: ModuleFacts, alias: n.Var) -> None:
     using: list[tuple[str, Sized]] = [(PATTERN, facts.of_re), (COPIER, facts.copiers), (KINDS, facts.kinds)]
     using += [(CLOSURE, facts.closures), (CLOSED, facts.closures), (ENUM, facts.enum_names)]
     using += [(FUNCTION, imported), (GENERATED, facts.with_fields), (UNCHANGED, facts.classes_of)]
+    using += [(NAMED, facts.distant)]
     for method, kept_by_it in using:
         if method in facts.holder.kept and not kept_by_it:
             facts.holder.kept.remove(method)
@@ -380,7 +383,7 @@ def _kept(facts: ModuleFacts) -> frozenset[n.Var]:
     """The variables that something is kept in."""
     kept = facts.alias_of.keys() | facts.types_of.keys() | facts.namespaces | facts.classes_of.keys()
     kept |= facts.members_of.keys() | facts.iterated.keys() | facts.library.keys() | facts.of_re.keys()
-    kept |= facts.kinds.keys() | facts.asked.keys()
+    kept |= facts.kinds.keys() | facts.asked.keys() | facts.distant.keys()
     return frozenset(kept | facts.makers.keys() | facts.closures.keys() | facts.copiers.keys())
 
 
