@@ -116,6 +116,9 @@ class ImportedView(NamedTuple):
         made: the classes of which no object is made for it then.
         target: what it binds, where it is not what is written.
         values: what is bound to what is written then: one expression, or one for each part of the target.
+        before: what is evaluated before the loop, each with a name for it.
+        held: the names of what is let go behind it, in this order.
+        is_tried: whether what is asked may raise where nothing as written does, or something else.
     """
 
     function: str
@@ -126,6 +129,9 @@ class ImportedView(NamedTuple):
     made: tuple[str, ...]
     target: str = ""
     values: tuple[str, ...] = ()
+    before: tuple[tuple[str, str], ...] = ()
+    held: tuple[str, ...] = ()
+    is_tried: bool = False
 
 
 Imported = (

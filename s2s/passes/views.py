@@ -29,7 +29,7 @@ After, in a closed world, where a profile says that `graph` is a `Graph`:
 Legal when: the classes are what their texts say, and what the evaluation of the view comes to does nothing but to give
 its result, which a closed world grants (`legality.views`); that the objects are of exactly these classes, and that keys
 are of types which compare without running code, is tested before each loop. Where the view makes a generator, the loop
-itself does what this does, if nothing runs in its body that could let go of what the view holds meanwhile.
+itself does what this does, holds what it and the view would hold, and lets go of that where it is left, in any way.
 
 Does not: go over generator functions, or over several loops in one another; look at views that are not made for the
 loop, which cost nothing; guess what a profile does not say.
@@ -45,6 +45,7 @@ from s2s.context import Context
 from s2s.frontend.lower import lower
 from s2s.imports import INNER, ImportedView
 from s2s.inlining.names import declare
+from s2s.inlining.unwinding import raised_again
 from s2s.ir import nodes as n
 from s2s.ir.dump import dump
 from s2s.ir.walk import Scope, blocks, clone, walk
@@ -52,6 +53,10 @@ from s2s.legality.verdict import Refused
 from s2s.legality.views import NEEDED, may_look, may_unfold
 from s2s.program.kept_named import keep_named
 from s2s.program.kept_types import read_type
+
+#: What tells whether the loop goes over what there is.
+_ASKED = "is_known"
+_RAISES_NOTHING = (n.Load, n.Const, n.Tuple)
 
 
 def run(scope: Scope, cx: Context, settle: Callable[[], None]) -> bool:
@@ -76,12 +81,8 @@ def _is_made(loop: n.For, scope: n.Function) -> bool:
     """Whether this pass has looked at a loop before: it goes over a choice, or stands beside its copy."""
     if type(loop.iter) is n.Cond:
         return True
-    for node in walk(scope):
-        if type(node) is n.If and (loop in node.orelse or loop in node.body):
-            pair = [*node.body[:1], *node.orelse[:1]]
-            if len(pair) == 2 and all(type(one) is n.For and one.span == loop.span for one in pair):
-                return True
-    return False
+    pairs = (node for node in walk(scope) if type(node) is n.If and node.orelse[:1] == [loop])
+    return any(pair.span == loop.span for pair in pairs)
 
 
 class _Loop:
@@ -99,7 +100,7 @@ class _Loop:
             return False
         verdict = may_look(loop, cx.reaching(self.scope), cx)
         if verdict and view.target:
-            verdict = may_unfold(loop, cx)
+            verdict = may_unfold(loop, self.scope, cx.facts.lists_names)
         if isinstance(verdict, Refused):
             cx.missed(f"the loop goes over the view: {verdict.reason}", loop, verdict.unlock or "")
             return False
@@ -108,14 +109,19 @@ class _Loop:
         if len(known) < len(tests):
             return False
         test = n.Bool("and", known, span=span) if len(known) > 1 else known[0]
-        edit = cx.edit(self.scope)
+        before: list[n.Stmt] = []
+        if view.is_tried:
+            before = [self.tried(test)]
+            test = n.Load(self.named(_ASKED), span=span)
         if not view.target:
-            edit.set(loop, iter=n.Cond(test, self.read(view.over), loop.iter, span=span))
+            new: list[n.Stmt] = [loop]
+            cx.edit(self.scope).set(loop, iter=n.Cond(test, self.read(view.over), loop.iter, span=span))
         else:
-            copy = self.copy()
-            index = block.index(loop)
-            edit.splice(block, index, index + 1, [n.If(test, [copy], [loop], span=span)])
-            declare(self.scope, self.fresh.values(), [copy], cx.facts, edit)
+            new = [n.If(test, self.copy(), [loop], span=span)]
+        index, edit = block.index(loop), cx.edit(self.scope)
+        if before or new != [loop]:
+            edit.splice(block, index, index + 1, [*before, *new])
+        declare(self.scope, self.fresh.values(), [*before, *new], cx.facts, edit)
         cx.done("the loop goes over what the view looks at", loop, NEEDED)
         return True
 
@@ -151,29 +157,41 @@ class _Loop:
             value = n.Call(n.Load(read_type(type, facts, True), span=span), [value], [], span=span)
         return n.Compare(value, ["is"], [n.Load(var, span=span)], span=span)
 
-    def copy(self) -> n.For:
-        """The loop, doing itself what the generator does."""
+    def tried(self, test: n.Expr) -> n.Stmt:
+        """What asks; where that raises, the loop as written does what it does about it."""
+        span, var = self.span, self.named(_ASKED)
+        kind = n.Load(read_type(Exception, self.cx.facts, True), span=span)
+        no = n.Assign([n.Store(var, span=span)], n.Const(False, span=span), span=span)
+        asks = n.Assign([n.Store(var, span=span)], test, span=span)
+        return n.Try([asks], [n.Handler(kind, None, [no], span=span)], [], [], False, span=span)
+
+    def copy(self) -> list[n.Stmt]:
+        """The loop, doing itself what the generator does, and holding what that does."""
         loop, view, span = self.loop, self.view, self.span
-        target = self.read(view.target)
+        held = [self.named(name) for name in view.held]
+        if self.cx.granted("no-finalizers", loop):
+            held = []
+        target = _as_target(self.read(view.target))
         values = [self.read(one) for one in view.values]
         value = values[0] if len(values) == 1 else n.Tuple(values, span=span)
         body: list[n.Stmt] = [n.Assign([clone(loop.target)], value, span=span)]
-        if any(type(node) is n.Subscript or type(node) is n.Attr for node in walk(value)):
-            body = [self.as_in_a_generator(body)]
+        if any(type(node) not in _RAISES_NOTHING for node in walk(value)):
+            handler = raised_again(self.cx, span, held)
+            body = [n.Try(body, [handler], [], [], False, span=span)]
         body += [clone(stmt) for stmt in loop.body]
-        rest = [clone(stmt) for stmt in loop.orelse]
-        return n.For(_as_target(target), self.read(view.over), body, rest, False, span=span)
+        before: list[n.Stmt] = [
+            n.Assign([n.Store(self.named(name), span=span)], self.read(text), span=span)
+            for name, text in view.before
+        ]
+        new = [*before, n.For(target, self.read(view.over), body, [], False, span=span)]
+        if held:
+            let_go = n.Delete([n.Store(var, span=span) for var in held], True, span=span)
+            new = [n.Try(new, [], [], [let_go], False, span=span)]
+        return [*new, *(clone(stmt) for stmt in loop.orelse)]
 
-    def as_in_a_generator(self, body: list[n.Stmt]) -> n.Stmt:
-        """Statements that raise StopIteration as a generator does."""
-        span, facts = self.span, self.cx.facts
-        error = n.Var("error", n.Storage.FAST)
-        self.fresh["error"] = error
-        message = n.Const("generator raised StopIteration", span=span)
-        made = n.Call(n.Load(facts.global_named("RuntimeError"), span=span), [message], [], span=span)
-        raised = n.Raise(made, n.Load(error, span=span), span=span)
-        kind = n.Load(facts.global_named("StopIteration"), span=span)
-        return n.Try(body, [n.Handler(kind, error, [raised], span)], [], [], False, span=span)
+    def named(self, name: str) -> n.Var:
+        """A local that the loop did not have."""
+        return self.fresh.setdefault(name, n.Var(name, n.Storage.FAST))
 
     def read(self, text: str) -> n.Expr:
         """An expression of what was found, as one of the function."""
@@ -183,8 +201,7 @@ class _Loop:
         meant: dict[n.Var, n.Var] = {}
         for name, var in module.globals.items():
             if name.startswith(INNER):
-                name = name.removeprefix(INNER)
-                meant[var] = self.fresh.setdefault(name, n.Var(name, n.Storage.FAST))
+                meant[var] = self.named(name.removeprefix(INNER))
             else:
                 meant[var] = self.names[name]
         return clone(stmt.value, meant, self.span)

@@ -52,9 +52,9 @@ class Asked:
     Attributes:
         is_stored: whether some text of the program may store an attribute of a name on a class, or its instances.
         tests: what is asked of the caller so far, in the order in which it is evaluated.
-        reads: what the methods have read that may raise, each with how many tests stood before it, and whether it reads
-            what the loop binds.
+        reads: what the methods have read that may raise, in their order, and whether it is of what the loop binds.
         made: the classes of objects that were not made for it, by what profiles call them.
+        handles: whether a method handles what a test raises.
     """
 
     classes: Classes
@@ -62,7 +62,8 @@ class Asked:
     is_stored: Callable[[str, Class], bool]
     tests: list[Test] = field(default_factory=list)
     made: list[str] = field(default_factory=list)
-    reads: list[tuple[ast.expr, int, bool]] = field(default_factory=list)
+    reads: list[tuple[ast.expr, bool]] = field(default_factory=list)
+    handles: bool = False
     steps: int = 0
     _kinds: dict[str, str] = field(default_factory=dict)
 
@@ -79,32 +80,38 @@ class Asked:
 
     def evaluated(self, expr: ast.expr, is_inside: bool) -> Read:
         """What an expression gives that a method evaluates, which may raise."""
-        self.reads.append((expr, len(self.tests), is_inside))
+        self.reads.append((expr, is_inside))
         return Read(expr, "", is_inside)
 
-    def settle(self, over: ast.expr, values: list[ast.expr]) -> None:
-        """See to it that all that the methods evaluate is evaluated still, in its order as far as it may raise.
+    def settle(self, entry: list[ast.expr], values: list[ast.expr]) -> bool:
+        """See to it that all that the methods evaluate is evaluated still.
+
+        What is asked may be evaluated again by the loop as written, where it raises. What is not asked is evaluated in
+        the order of the methods, so that the same of it raises.
+
+        Returns:
+            whether what is asked is to be evaluated so, for it raises what the methods handle, or in another order.
 
         Raises:
-            Refusal: something is not.
+            Refusal: something is not evaluated, or what is not asked in another order.
         """
-        before = [_parts(one.expr) for one in self.tests]
-        entry, inside = _parts(over), set[str]().union(*map(_parts, values))
-        for expr, position, is_inside in self.reads:
+        inside = set[str]().union(*(in_order(value) for value in values))
+        asked = dict.fromkeys(text for test in self.tests for text in in_order(test.expr))
+        rest = [text for expr in entry for text in in_order(expr) if text not in asked]
+        place = {text: at for at, text in reversed([*enumerate([*asked, *rest])])}
+        places = []
+        for expr, is_inside in self.reads:
             text = ast.unparse(expr)
-            if is_inside:
-                if text not in inside:
-                    raise Refusal(f"{text} is evaluated for nothing")
-            elif isinstance(expr, ast.Attribute):  # which an object of its class has, once it is made
-                if text not in entry and not any(text in parts for parts in before):
-                    raise Refusal(f"{text} is read for nothing")
-            elif position < len(before):
-                if text not in before[position]:
-                    raise Refusal(f"{text} is evaluated before more is asked")
-            elif text not in entry:
+            if text not in (inside if is_inside else place):
                 raise Refusal(f"{text} is evaluated for nothing")
-        if sum(isinstance(node, ast.Call) for node in ast.walk(over)) > 1:
+            places += [] if is_inside else [place[text]]
+        places = list(dict.fromkeys(places))
+        behind = [at for at in places if at >= len(asked)]
+        if behind != sorted(behind):
+            raise Refusal("what may raise would be evaluated in another order")
+        if sum(isinstance(node, ast.Call) for expr in entry for node in ast.walk(expr)) > 1:
             raise Refusal("it calls more than once")
+        return self.handles or places != sorted(places)
 
     def class_of(self, value: Value, text: Text) -> Class:
         """The class that something is an instance of, by a test where it is there already."""
@@ -163,9 +170,10 @@ class Asked:
         return made.kind if isinstance(made, Class) else ""
 
 
-def _parts(expr: ast.expr) -> set[str]:
-    """An expression and all parts of it, as text."""
-    return {ast.unparse(node) for node in ast.walk(expr) if isinstance(node, ast.expr)}
+def in_order(expr: ast.expr) -> list[str]:
+    """The parts of an expression as text, as they are evaluated."""
+    parts = [node for node in ast.iter_child_nodes(expr) if isinstance(node, ast.expr)]
+    return [*(text for part in parts for text in in_order(part)), ast.unparse(expr)]
 
 
 def yields(function: ast.FunctionDef) -> bool:

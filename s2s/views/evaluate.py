@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 
-from s2s.views.asked import KEYS, Frame, Test
+from s2s.views.asked import Frame, Test
 from s2s.views.calls import DEEPEST, Calling
 from s2s.views.classes import Builtin, Class, Refusal
 from s2s.views.values import Choice, Function, Items, Object, Read, Value, constant
@@ -170,12 +170,10 @@ class Evaluator(Calling):
             if isinstance(found, Read):
                 return bool(found.expr.value) if isinstance(found.expr, ast.Constant) else found
         elif isinstance(table, Read) and isinstance(key, Read):
-            if frame.is_guarded:
-                if key.kind not in KEYS:
-                    raise Refusal("an exception would be handled")
-                self.sure(key, key.kind)
-                self.sure(table, "builtins:dict")
             is_inside = table.is_inside or key.is_inside
+            if frame.is_guarded and is_inside:
+                raise Refusal("an exception would be handled")
+            self.handles |= frame.is_guarded
             return self.evaluated(ast.Compare(key.expr, [ast.In()], [table.expr]), is_inside)
         raise Refusal("whether it is in there is not known")
 

@@ -20,6 +20,7 @@ from s2s.views.asked import Frame
 from s2s.views.classes import Class, Classes, Refusal, Text
 from s2s.views.evaluate import Evaluator
 from s2s.views.guesses import Guesses, usual
+from s2s.views.held import by_their_parts, held_by, named
 from s2s.views.values import Choice, Function, Items, Read, Value
 
 _LOOPED = (ast.Subscript, ast.Call, ast.Attribute)
@@ -72,36 +73,36 @@ def _found(function: str, loop: ast.For, evaluator: Evaluator, frame: Frame) -> 
         Refusal: it does not go over a view, or what that does is not known.
     """
     value = evaluator.iterated(evaluator.eval(loop.iter, frame), frame)
-    target, values = "", list[ast.expr]()
+    target, values, held = "", list[ast.expr](), list[tuple[str, ast.expr]]()
     if isinstance(value, Function):
-        value, bound, item = _unfolded(value, evaluator, frame)
+        value, bound, item, held = _unfolded(value, evaluator, frame)
         target = ast.unparse(bound)
         items = loop.target.elts if isinstance(loop.target, ast.Tuple) else ()
-        parts = (
-            _parts(item, len(items))
-            if items and not any(isinstance(one, ast.Starred) for one in items)
-            else None
-        )
-        values = parts if parts is not None else [_written(item)]
+        values = _parts(item, len(items)) if items else [_written(item)]
     if not isinstance(value, Read) or value.is_inside or not evaluator.made or not evaluator.tests:
         raise Refusal("nothing is saved")
     tests = tuple((ast.unparse(one.expr), one.kind, one.is_class) for one in evaluator.tests)
-    evaluator.settle(value.expr, values)
-    made = tuple(dict.fromkeys(evaluator.made))
+    before = by_their_parts(held)
+    is_tried = evaluator.settle([*(expr for _, expr in before), value.expr], values)
     return ImportedView(
         function,
         loop.lineno,
         ast.unparse(loop.iter),
         tests,
-        ast.unparse(value.expr),
-        made,
+        named(value.expr, held),
+        tuple(dict.fromkeys(evaluator.made)),
         target,
         tuple(map(ast.unparse, values)),
+        tuple((name, named(expr, held, name)) for name, expr in before),
+        tuple(name for name, _ in held),
+        is_tried,
     )
 
 
-def _unfolded(value: Function, evaluator: Evaluator, frame: Frame) -> tuple[Value, ast.expr, Value]:
-    """What a generator expression goes over, what its loop binds, and what it yields."""
+def _unfolded(
+    value: Function, evaluator: Evaluator, frame: Frame
+) -> tuple[Value, ast.expr, Value, list[tuple[str, ast.expr]]]:
+    """What a generator expression goes over, what its loop binds, what it yields, and what it holds."""
     node, inner = value.node, Frame(value.text, dict(value.around), frame.depth + 1)
     assert isinstance(node, ast.GeneratorExp)
     over: tuple[Value, ast.expr] | None = None
@@ -121,7 +122,7 @@ def _unfolded(value: Function, evaluator: Evaluator, frame: Frame) -> tuple[Valu
             raise Refusal("there are loops in one another")
     if over is None:
         raise Refusal("there is no loop")
-    return *over, evaluator.eval(node.elt, inner)
+    return *over, evaluator.eval(node.elt, inner), held_by(value, inner.names)
 
 
 def _fresh(target: ast.expr) -> ast.expr:
@@ -133,18 +134,14 @@ def _fresh(target: ast.expr) -> ast.expr:
     raise Refusal("the loop stores to what is no local")
 
 
-def _parts(item: Value, wanted: int) -> list[ast.expr] | None:
-    """The parts of what is yielded, if it is a tuple of so many."""
-    if isinstance(item, Items):
-        return (
-            [_written(one) for one in item.values] if item.is_tuple and len(item.values) == wanted else None
-        )
+def _parts(item: Value, wanted: int) -> list[ast.expr]:
+    """The parts of what is yielded, which is a tuple of so many: whatever else is unpacked runs code of its own."""
     if isinstance(item, Choice):
         yes, no = _parts(item.yes, wanted), _parts(item.no, wanted)
-        if yes is None or no is None:
-            return None
         return [_either(_only_inside(item.test), one, other) for one, other in zip(yes, no, strict=True)]
-    return None
+    if not isinstance(item, Items) or not item.is_tuple or len(item.values) != wanted:
+        raise Refusal("what is yielded is not unpacked to the targets of the loop at once")
+    return [_written(one) for one in item.values]
 
 
 def _either(test: ast.expr, yes: ast.expr, no: ast.expr) -> ast.expr:

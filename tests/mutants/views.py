@@ -54,8 +54,20 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         answers=False,
     ),
     "ViewsLetGo": Knockout(
+        "a loop that does what a generator does holds nothing of what that would hold",
+        {"s2s.views.find.held_by": always([])},
+        _CLOSED,
+        answers=False,
+    ),
+    "ViewsBindAnew": Knockout(
         "a loop may do anything while it does what a generator does",
         {"s2s.passes.views.may_unfold": always(Allowed())},
+        _CLOSED,
+        answers=False,
+    ),
+    "ViewsAskWhatRaises": Knockout(
+        "what is asked is taken to raise nothing that a method handles",
+        {"s2s.views.find.Evaluator.settle": always(False)},
         _CLOSED,
         answers=False,
     ),

@@ -1,5 +1,5 @@
 # A loop over a view goes over what the view looks at; where what there is, is of another class, it asks that.
-# seen: {"total": {"graph": "Graph", "node": "int"}, "weights": {"graph": "Graph"}, "Edges.__call__": {"self": "Edges", "node": "int", "key": "str", "at": "graph.edges("}, "Graph.of": {"self": "Graph", "node": "int", "at": "_graph.of("}}
+# seen: {"total": {"graph": "Graph", "node": "int"}, "weights": {"graph": "Graph"}, "first": {"graph": "Graph"}, "Edges.__call__": {"self": "Edges", "node": "int", "key": "str", "at": "graph.edges("}, "Graph.of": {"self": "Graph", "node": "int", "at": "_graph.of("}}
 from functools import cached_property
 
 
@@ -115,11 +115,20 @@ def weights(graph, node, key):
     found = []
     for at, other, weight in graph.edges(node, key=key):
         if weight == 7:
-            break
+            return found, "left"
         found += [(at, other, weight)]
     else:
         found += ["all"]
     return found
+
+
+def first(graph, node, key):
+    for at, other, weight in graph.edges(node, key=key):
+        if weight == 7:
+            break
+    else:
+        return "all"
+    return at, other
 
 
 def tried(call, *args):
@@ -172,6 +181,22 @@ del graph.edges
 graph.table = {2: {1: Stops(w=1), 2: {"w": 2}}, 3: {1: {}, 2: {"w": 7}, 3: None}, 4: {1: {}, 3: None}, 5: None}
 print(tried(weights, graph, 2, "w"), tried(weights, graph, 3, "w"), tried(weights, graph, 4, "w"))
 print(tried(weights, graph, 5, "w"), tried(total, graph, 5))
+print(first(graph, 3, "w"), tried(first, graph, 2, "w"))
+
+
+class Refuses:
+    def __hash__(self):
+        return hash(2)
+
+    def __eq__(self, other):
+        raise TypeError("of another kind")
+
+
+# The method asks whether the node is there, and handles what that raises.
+graph.table = {Refuses(): {1: {"w": 5}}}
+graph.edges._graph.table = graph.table
+print(tried(weights, graph, 2, "w"), tried(weights, graph, (2,), "w"))
+graph.table = {}
 graph.edges._graph = Reversed({2: 0})
 print(tried(weights, graph, 2, "v"))
 graph.edges._graph = {2: 0}
