@@ -44,7 +44,7 @@ def intrinsic(call: n.Call | n.Binary, known: Facts) -> Intrinsic | None:
     `list()`, `dict()`: `[]`, `{}`.
     `a ** 2`: of an int `a * a`; of a float it raises where a product is infinite, and may be rounded otherwise.
     """
-    if type(call) is n.Binary:
+    if isinstance(call, n.Binary):
         if not is_square(call) or not known.of(call.left).within(_INT) or not _is_plain(call.left):
             return None
         return Intrinsic("square", (call.left,), known.of(call.left).why)

@@ -201,7 +201,7 @@ class _Hoister:
 
     def reorder(self, expr: n.Binary | n.Call, stored: set[n.Var]) -> None:
         """Make of `(j + i) + 1` the sum `j + (i + 1)`, where only `j` changes in the loop."""
-        if type(expr) is n.Call:
+        if isinstance(expr, n.Call):
             return
         left, right = expr.left, expr.right
         if expr.op != "+" or type(left) is not n.Binary or left.op != "+" or not self.is_part(right, stored):
@@ -232,21 +232,14 @@ class _Hoister:
         if subject.var in stored or self.hoisting is None:
             return False
         if subject.var not in self.lengths:
-            self.lengths[subject.var] = self.known.bound(subject) and bool(
-                stays(
-                    call,
-                    self.before(subject, self.inside),
-                    self.hoisting,
-                    self.scope,
-                    self.in_region,
-                    self.known,
-                )
-            )
+            before = self.before(subject, self.inside)
+            verdict = stays(call, before, self.hoisting, self.scope, self.in_region, self.known)
+            self.lengths[subject.var] = bool(verdict) and self.known.bound(subject)
         return self.lengths[subject.var]
 
     def is_same(self, expr: n.Binary | n.Call, stored: set[n.Var], inside: set[n.Node]) -> bool:
         """Whether a sum is the same in every iteration, runs no code and cannot raise, before the loop."""
-        if type(expr) is n.Call:
+        if isinstance(expr, n.Call):
             return self.is_same_length(expr, stored)
         operands = (expr.left, expr.right)
         if not all(self.is_part(operand, stored) for operand in operands):
@@ -264,7 +257,7 @@ class _Hoister:
 
     def is_compared(self, expr: n.Binary | n.Call, where: Positions) -> bool:
         """Whether a length is compared with a number, which sees no identity."""
-        other = where.compared_with(expr) if type(expr) is n.Call else None
+        other = where.compared_with(expr) if isinstance(expr, n.Call) else None
         return other is not None and self.known.of(other).within(_NUMBERS)
 
     def before(self, operand: n.Expr, inside: set[n.Node]) -> Fact:

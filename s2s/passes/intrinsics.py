@@ -1,4 +1,4 @@
-"""Write a call of a builtin on numbers, and a square, as the operators it comes down to; and one that makes what is empty.
+"""Write a call of a builtin on numbers as the operators that it comes down to, and squares, and what makes what is empty.
 
 Before:
 
@@ -68,7 +68,7 @@ class _Writer(Headers):
         if isinstance(expr, _APART):
             return expr
         # What it comes down to is asked of its arguments as they are written.
-        found = intrinsic(expr, self.known) if type(expr) in (n.Call, n.Binary) else None
+        found = intrinsic(expr, self.known) if isinstance(expr, n.Call | n.Binary) else None
         if found is None:
             self.edit.operands(expr, self.visit)
             return expr

@@ -90,8 +90,8 @@ def saved_by_operators(region: n.If | n.While, known: Facts) -> int:
     """How many nanoseconds an iteration takes less for operators in place of calls, and for what is decided."""
     copied = [node for stmt in region.body for node in walk_scope(stmt)]
     written = [node for stmt in region.orelse for node in walk_scope(stmt)]
-    kinds = (n.Call, n.Binary)
-    calls = sum(1 for node in copied if type(node) in kinds and intrinsic(node, known) is not None)
+    computed = [node for node in copied if isinstance(node, n.Call | n.Binary)]
+    calls = sum(intrinsic(node, known) is not None for node in computed)
     tests = sum(map(_is_comparison, written)) - sum(map(_is_comparison, copied))
     return cost.INTRINSIC * calls + cost.DECIDED * max(tests, 0)
 
