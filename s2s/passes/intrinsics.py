@@ -1,4 +1,4 @@
-"""Write a call of a builtin on numbers as the operators that it comes down to, and squares, and what makes what is empty.
+"""Write a call of a builtin on numbers, or one that makes what is empty, as the operators it comes down to.
 
 Before:
 

@@ -62,11 +62,6 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         {"s2s.legality.lengths._only_here": always(True)},
         _SEALED,
     ),
-    "IndicesAreNoSlices": Knockout(
-        "what is stored at an index that may be a slice is taken to keep how long a list is",
-        {"s2s.legality.lengths._INT": frozenset({int, slice, type(None), object})},
-        _SEALED,
-    ),
     "MapsNeverStop": Knockout(
         "what runs code of others for an item is handed to `map` and `filter`",
         {"s2s.legality.mapped.stops": always(False)},

@@ -37,6 +37,16 @@ def largest(things):
     return max(abs(thing) for thing in things)
 
 
+def in_a_display(thing):
+    things = ("ab", thing)
+    return sorted(len(one) for one in things)
+
+
+def true_in_a_display(thing):
+    things = ("ab", thing)
+    return len(tuple(one for one in things if one))
+
+
 def own(n):
     words = ["ab", "", "c" * 2]
     numbers = [3, -4, 0, 2]
@@ -84,5 +94,6 @@ def told(function, *args):
 
 print(told(lengths, [Stops()]), told(some, [Stops()]), told(largest, [Stops()]))
 print(told(lengths, [Says("a"), Says("b")]), told(some, [Says("a"), Says("b")]))
+print(told(in_a_display, Stops()), told(true_in_a_display, Stops()), told(in_a_display, Says("c")))
 print(told(lengths, 3), told(lengths, ["ab", 3]), told(lengths, []), told(largest, []))
 print(told(own, 2), told(fails), told(kept), told(shadowed, 1, 2), told(none))
