@@ -24,7 +24,9 @@ def may_hoist(scope: Scope, cx: Context) -> bool:
     traits = cx.traits(scope)
     if traits.classes.isdisjoint(_LOOPS):
         return False
-    return not traits.classes.isdisjoint(_HOISTED) or any(var.name == "len" for var in traits.called)
+    if not traits.classes.isdisjoint(_HOISTED):
+        return True
+    return may_be_intrinsic(scope, cx) and any(var.name == "len" for var in traits.called)
 
 
 def unpacks(scope: Scope, cx: Context) -> bool:

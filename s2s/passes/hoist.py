@@ -51,6 +51,7 @@ from s2s.analysis.defs import stored_vars
 from s2s.analysis.fact import Fact
 from s2s.analysis.facts import Facts
 from s2s.analysis.loops import known_before
+from s2s.applies import may_be_intrinsic
 from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
@@ -112,6 +113,8 @@ class _Hoister:
         self.cx = cx
         self.edit = cx.edit(scope)
         self.in_region = False
+        #: Whether `len` may be known to be the builtin: the facts need not be found to see that it is not.
+        self.asks_lengths = may_be_intrinsic(scope, cx)
         #: The loop that is gone over, what stands in it, and by local whether its length stays the same there.
         self.hoisting: n.For | n.While | None = None
         self.inside: set[n.Node] = set()
@@ -229,7 +232,7 @@ class _Hoister:
         """Whether the length of a local's container is the same in every iteration."""
         (subject,) = call.args
         assert type(subject) is n.Load
-        if subject.var in stored or self.hoisting is None:
+        if not self.asks_lengths or subject.var in stored or self.hoisting is None:
             return False
         if subject.var not in self.lengths:
             before = self.before(subject, self.inside)
@@ -257,7 +260,7 @@ class _Hoister:
 
     def is_compared(self, expr: n.Binary | n.Call, where: Positions) -> bool:
         """Whether a length is compared with a number, which sees no identity."""
-        other = where.compared_with(expr) if isinstance(expr, n.Call) else None
+        other = where.compared_with(expr) if self.asks_lengths and isinstance(expr, n.Call) else None
         return other is not None and self.known.of(other).within(_NUMBERS)
 
     def before(self, operand: n.Expr, inside: set[n.Node]) -> Fact:
