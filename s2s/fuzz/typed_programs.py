@@ -37,7 +37,7 @@ def show(x, d=0):
     if isinstance(x, (list, tuple)) and d < 3: return "[" + ", ".join([show(y, d + 1) for y in x]) + "]"
     return type(x).__name__"""
 _CAUGHT = ("TypeError", "AttributeError", "(KeyError, IndexError)", "Exception")
-_DECORATORS = ("", "(order=True)", "(eq=False)", "(frozen=True)", "(slots=True)")
+_DECORATORS = ("", "(eq=False)", "(frozen=True)", "(slots=True)", "(order=True)")
 #: Levels above those of all methods: of functions, and of what calls them.
 _OF_FUNCTIONS, _OF_MAIN = 1000, 2000
 
@@ -53,6 +53,7 @@ class _Writer(TypedExpressions):
     def __init__(self, rng: random.Random, shape: Shape) -> None:
         super().__init__(rng)
         self.setup()
+        self.has_order = shape.class_changes
         self.is_strange = shape.operators and shape.frames
 
     def module(self) -> str:
@@ -107,7 +108,8 @@ class _Writer(TypedExpressions):
         self.made[made.name] = made
         style = self.pick(("plain", "plain", "dataclass", "slots")) if base is None else "plain"
         if style == "dataclass":
-            decorator = self.pick(_DECORATORS)
+            # In a closed world the methods of `order=True` are written out, which the members of the class tell.
+            decorator = self.pick(_DECORATORS if self.has_order else _DECORATORS[:-1])
             made.is_frozen, made.params = "frozen" in decorator, [*fields.values()]
             self.put(f"@dataclass{decorator}")
         self.put(f"class {made.name}({base.name}):" if base is not None else f"class {made.name}:")
