@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -138,6 +138,7 @@ class TypedExpressions(Draws):
             return self.expr(kind, seen, depth - 1)
 
         ints = Type("list", (INT,))
+        forms: tuple[Callable[[], str], ...]
         if kind == INT:
             forms = (
                 lambda: f"({e(INT)} {self.pick('+-*')} {e(INT)})",
@@ -162,15 +163,13 @@ class TypedExpressions(Draws):
                 lambda: f"f'{{{self.pick(self.places(INT, seen) or ['1'])}}}-'",
             )
         else:
-            return self.pick(
-                (
-                    lambda: self.comparison(seen, depth),
-                    lambda: self.question(seen, depth),
-                    lambda: f"(not {e(BOOL)})",
-                    lambda: f"({e(BOOL)} {self.pick(('and', 'or'))} {e(BOOL)})",
-                    lambda: f"{self.pick(('any', 'all'))}({self.comprehension(BOOL, seen)})",
-                )
-            )()
+            forms = (
+                lambda: self.comparison(seen, depth),
+                lambda: self.question(seen, depth),
+                lambda: f"(not {e(BOOL)})",
+                lambda: f"({e(BOOL)} {self.pick(('and', 'or'))} {e(BOOL)})",
+                lambda: f"{self.pick(('any', 'all'))}({self.comprehension(BOOL, seen)})",
+            )
         return self.pick(forms)()
 
     def comparison(self, seen: Variables, depth: int) -> str:
