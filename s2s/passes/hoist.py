@@ -51,7 +51,6 @@ from s2s.analysis.defs import stored_vars
 from s2s.analysis.fact import Fact
 from s2s.analysis.facts import Facts
 from s2s.analysis.loops import known_before
-from s2s.applies import may_be_intrinsic
 from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
@@ -114,7 +113,7 @@ class _Hoister:
         self.edit = cx.edit(scope)
         self.in_region = False
         #: Whether `len` may be known to be the builtin: the facts need not be found to see that it is not.
-        self.asks_lengths = may_be_intrinsic(scope, cx)
+        self.asks_lengths = bool(cx.regions_of(scope)) or cx.granted_somewhere("sealed-builtins")
         #: The loop that is gone over, what stands in it, and by local whether its length stays the same there.
         self.hoisting: n.For | n.While | None = None
         self.inside: set[n.Node] = set()
