@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from s2s.analysis.defs import Def, Kind, Overlay, stored_vars
+from s2s.analysis.defs import Def, Kind, Overlay, stored_in_loops, stored_vars
 from s2s.analysis.environment import Environment, Loop, State
 from s2s.analysis.refine import speaks_of
 from s2s.ir import nodes as n
@@ -35,6 +35,8 @@ def build(scope: Scope) -> Overlay:
 
 
 class _Builder(Environment):
+    written_in: dict[n.Stmt, set[n.Var]]
+
     # -- expressions
 
     def expr(self, node: n.Node) -> None:
@@ -220,8 +222,7 @@ class _Builder(Environment):
     def loop(
         self, stmt: n.While | n.For, test: Callable[[], None], start: Callable[[], None], endless: bool
     ) -> None:
-        root = stmt.target if isinstance(stmt, n.For) else stmt.test
-        written = stored_vars([root, *stmt.body])
+        written = self.written(stmt)
         joins: dict[n.Var, Def] = {}
         for var in written:
             joined = joins[var] = self.join_of(var, self.current(var))
@@ -247,6 +248,16 @@ class _Builder(Environment):
         done = self.branch(lambda: self.after_loop(stmt, live))
         self.merge([done, *loop.breaks])
         self.forget(loop.tainted)
+
+    def written(self, loop: n.While | n.For) -> set[n.Var]:
+        """The variables that a loop may write, without its `else`: found once for the loops in one another."""
+        if not self.loops:
+            self.written_in = stored_in_loops(loop)
+        found = self.written_in.get(loop)
+        if found is None:  # it stands in a comprehension's or a class's place of its own
+            root = loop.target if isinstance(loop, n.For) else loop.test
+            found = stored_vars([root, *loop.body])
+        return found
 
     def after_loop(self, stmt: n.While | n.For, live: bool) -> None:
         self.live = live

@@ -174,6 +174,8 @@ class StatementInliner:
         self.refused = ORDER
         if before.flags == NONE:
             return self._rests_on(Allowed(before.why))
+        if self.guard is not None and not can_swap(before, Effects(ARBITRARY)):
+            return self._hoist()  # the call itself, if the guard fails, changes places with nothing
         inside = self.cx.facts_of(self.expansion.scratch)
         effects = Effects()
         for stmt in (*self.prologue, *self.body):

@@ -21,6 +21,7 @@ from s2s.ir.children import (
     annotations_of,
     children,
     evaluated_outside,
+    nodes_in,
     scope_children,
 )
 from s2s.ir.operands import OPERANDS, map_operands
@@ -46,6 +47,7 @@ __all__ = [
     "map_operands",
     "mentions_in",
     "nested_functions",
+    "nodes_in",
     "own_jumps",
     "rewrite",
     "scope_children",

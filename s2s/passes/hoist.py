@@ -51,7 +51,7 @@ from s2s.analysis.loops import known_before
 from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks, clone, header, scope_children, walk_scope
+from s2s.ir.walk import Scope, all_in_scope, blocks, clone, header, scope_children, walk_scope
 from s2s.legality.text import Positions
 
 _NAMES = {
@@ -106,24 +106,38 @@ class _Hoister:
         self.scope = scope
         self.cx = cx
         self.edit = cx.edit(scope)
-        self.in_region = False
+        self.at: n.For | n.While | None = None  # the loop at hand
+        self._inside: set[n.Node] | None = None
 
     @cached_property
     def known(self) -> Facts:
         """The facts of the scope, found when the first sum is of what the loop does not store: few are."""
         return self.cx.facts_of(self.scope)
 
+    @property
+    def inside(self) -> set[n.Node]:
+        """The nodes of the loop at hand, as it was when this was first asked."""
+        if self._inside is None:
+            assert self.at is not None
+            # What the condition of a `while` tells is not known before it.
+            parts = (*self.at.body, *self.at.orelse) if type(self.at) is n.For else (self.at,)
+            self._inside = {node for part in parts for node in all_in_scope(part)}
+        return self._inside
+
+    @property
+    def in_region(self) -> bool:
+        """Whether the loop at hand stands in the fast copy of one."""
+        return any(
+            part is self.at for region, _ in self.cx.regions_of(self.scope) for part in walk_scope(region)
+        )
+
     def loop(self, block: list[n.Stmt], loop: n.For | n.While) -> None:
         """Hoist out of one loop what its statements compute with."""
         stored = stored_vars([loop])
-        self.in_region = any(
-            part is loop for region, _ in self.cx.regions_of(self.scope) for part in walk_scope(region)
-        )
-        # What the condition of a `while` tells is not known before it.
-        parts = (*loop.body, *loop.orelse) if type(loop) is n.For else (loop,)
-        inside = {node for part in parts for node in walk_scope(part)}
+        self.at = loop
+        self._inside = None
         if type(loop) is n.For:
-            self.choices(block, loop, stored, inside)
+            self.choices(block, loop, stored)
         hoisted: dict[tuple[object, ...], n.Var] = {}
         new: list[n.Stmt] = []
         for stmt in _statements(loop.body):
@@ -132,7 +146,7 @@ class _Hoister:
             where = Positions(stmt)
             found: dict[n.Expr, n.Expr] = {}
             for expr in _sums(stmt):
-                if not where.is_arithmetic_operand(expr) or not self.is_same(expr, stored, inside):
+                if not self.is_same(expr, stored) or not where.is_arithmetic_operand(expr):
                     continue
                 key = _spelled(expr)
                 if key not in hoisted:
@@ -148,10 +162,10 @@ class _Hoister:
             index = block.index(loop)
             self.edit.splice(block, index, index, new)
 
-    def choices(self, block: list[n.Stmt], loop: n.For, stored: set[n.Var], inside: set[n.Node]) -> None:
+    def choices(self, block: list[n.Stmt], loop: n.For, stored: set[n.Var]) -> None:
         """Store before a loop what it stores to a local in every iteration, where that is a choice among the same."""
         for stmt in list(loop.body):
-            if type(stmt) is n.Assign and len(loop.body) > 1 and self.is_same_choice(stmt, stored, inside):
+            if type(stmt) is n.Assign and len(loop.body) > 1 and self.is_same_choice(stmt, stored):
                 self.cx.done("chosen before the loop", stmt.value, self.known.of(stmt.value).why)
                 index = loop.body.index(stmt)
                 self.edit.splice(loop.body, index, index + 1)
@@ -159,7 +173,7 @@ class _Hoister:
                 self.edit.splice(block, index, index, [stmt])
                 stored.difference_update(stored_vars([stmt]))
 
-    def is_same_choice(self, stmt: n.Assign, stored: set[n.Var], inside: set[n.Node]) -> bool:
+    def is_same_choice(self, stmt: n.Assign, stored: set[n.Var]) -> bool:
         """Whether a store gives a local one of the same objects in every iteration, and nobody else looks at it."""
         target = stmt.targets[0]
         if type(stmt.value) is not n.Cond or len(stmt.targets) != 1 or type(target) is not n.Store:
@@ -170,7 +184,7 @@ class _Hoister:
         operands = [part for part in parts if type(part) in (n.Load, n.Const)]
         if not all(self.is_part(part, stored) for part in operands):
             return False
-        if not all(self.before(part, inside).within(_NUMBERS) for part in operands):
+        if not all(self.before(part).within(_NUMBERS) for part in operands):
             return False
         overlay = self.known.overlay
         definitions = overlay.of_var(target.var)
@@ -178,7 +192,7 @@ class _Hoister:
             return False
         if len(definitions) != 1 or definitions[0].joins_read:
             return False
-        return all(read in inside and self.known.bound(read) for read in definitions[0].uses)
+        return all(read in self.inside and self.known.bound(read) for read in definitions[0].uses)
 
     def reorder(self, expr: n.Binary, stored: set[n.Var]) -> None:
         """Make of `(j + i) + 1` the sum `j + (i + 1)`, where only `j` changes in the loop."""
@@ -202,14 +216,14 @@ class _Hoister:
         is_local = type(expr) is n.Load and expr.var.storage is n.Storage.FAST
         return is_local and expr.var not in stored and self.known.bound(expr)  # type: ignore[attr-defined]
 
-    def is_same(self, expr: n.Binary, stored: set[n.Var], inside: set[n.Node]) -> bool:
+    def is_same(self, expr: n.Binary, stored: set[n.Var]) -> bool:
         """Whether a sum is the same in every iteration, runs no code and cannot raise, before the loop."""
         operands = (expr.left, expr.right)
         if not all(self.is_part(operand, stored) for operand in operands):
             return False
         if all(constant_of(operand) is not NO_CONST for operand in operands):
             return False
-        facts = [self.before(operand, inside) for operand in operands]
+        facts = [self.before(operand) for operand in operands]
         if all(fact.within(_FLOAT) for fact in facts):
             return expr.op in _OF_FLOATS or (
                 expr.op == "/" and constant_of(expr.right) not in (NO_CONST, 0.0)
@@ -218,9 +232,9 @@ class _Hoister:
             return False
         return expr.op in _OF_INTS or _is_by_constant(expr) or (expr.op == "*" and self.in_region)
 
-    def before(self, operand: n.Expr, inside: set[n.Node]) -> Fact:
+    def before(self, operand: n.Expr) -> Fact:
         """What is known of an operand that nothing in a loop stores, without what the tests inside find."""
-        return known_before(operand, inside, self.known)
+        return known_before(operand, self.inside, self.known)
 
 
 def _is_by_constant(expr: n.Binary) -> bool:

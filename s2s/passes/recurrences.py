@@ -47,7 +47,7 @@ from s2s.analysis.polynomials import Polynomial, add, degree, of_expr, shifted, 
 from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks, clone, header, scope_children, walk, walk_scope
+from s2s.ir.walk import Scope, blocks, clone, header, nodes_in, scope_children, walk, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.doubles import fits, takes_float
 from s2s.legality.text import Positions
@@ -115,7 +115,7 @@ class _Loop:
         self.edit = cx.edit(scope)
         self.known = cx.facts_of(scope)
         self.stored = stored_vars([loop])
-        self.inside = {node for part in (*loop.body, *loop.orelse) for node in walk_scope(part)}
+        self.inside = set(nodes_in((*loop.body, *loop.orelse)))
         self.counter: _Counter | None = None
         self.found: dict[frozenset[tuple[object, object]], _Recurrence] = {}
 

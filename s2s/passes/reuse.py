@@ -27,6 +27,8 @@ for a later statement but in the local that the program stores it to.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from s2s.analysis.constants import NO_CONST, constant_of, key_of
 from s2s.analysis.defs import Overlay, stored_vars
 from s2s.analysis.facts import Facts
@@ -75,10 +77,11 @@ class _Reuser:
         """Reuse what the statements of a block store to locals, and what each evaluates twice."""
         held: dict[Key, n.Var] = {}
         for stmt in block:
-            lost = stored_vars([stmt])
-            self.reuse_stored(stmt, {key: var for key, var in held.items() if var not in lost})
+            if held:
+                lost = stored_vars([stmt])
+                held = {key: var for key, var in held.items() if var not in lost}
+                self.reuse_stored(stmt, held)
             self.reuse_within(stmt)
-            held = {key: var for key, var in held.items() if var not in lost}
             if (stored := self.stored(stmt)) is not None:
                 held.setdefault(*stored)
             for inner in blocks_of(stmt):
@@ -98,9 +101,12 @@ class _Reuser:
             return
         found = {
             expr: var
-            for expr in self.computed_with(stmt)
-            if (key := self.key(expr)) is not None and (var := held.get(key)) is not None
+            for expr in _evaluated_here(stmt)
+            if type(expr) is n.Binary
+            and (key := self.key(expr)) is not None
+            and (var := held.get(key)) is not None
         }
+        found = {expr: found[expr] for expr in self.computed_with(stmt, found)} if found else found
         if found:
             self.replace(stmt, {expr: n.Load(var, span=expr.span) for expr, var in found.items()})
         for block in blocks_of(stmt):
@@ -118,7 +124,7 @@ class _Reuser:
         repeated = [group for group in equal.values() if len(group) > 1]
         if not repeated:
             return
-        computed = set(self.computed_with(stmt))
+        computed = set(self.computed_with(stmt, [expr for group in repeated for expr in group]))
         for group in sorted(repeated, key=lambda group: -sum(1 for _ in expressions(group[0]))):
             others = [other for other in group[1:] if other in computed]
             if others and evaluated_before(stmt, group[0], self.known) is not None:
@@ -144,13 +150,11 @@ class _Reuser:
             self._names = Names(self.scope, self.cx.facts, self.cx.facts.around(self.scope))
         return self._names
 
-    def computed_with(self, stmt: n.Stmt) -> list[n.Expr]:
-        """The operations of a statement's header of whose values other operators make something new."""
+    def computed_with(self, stmt: n.Stmt, operations: Iterable[n.Expr]) -> list[n.Expr]:
+        """Those operations of a statement's header of whose values other operators make something new."""
         where = Positions(stmt)
         return [
-            expr
-            for expr in _evaluated_here(stmt)
-            if type(expr) is n.Binary and where.is_arithmetic_operand(expr) and not where.sees_identity(expr)
+            expr for expr in operations if where.is_arithmetic_operand(expr) and not where.sees_identity(expr)
         ]
 
     def key(self, expr: n.Expr) -> Key | None:

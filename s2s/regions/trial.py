@@ -14,7 +14,7 @@ from s2s.context import Context
 from s2s.inlining.constants import put_constants
 from s2s.inlining.methods import Methods
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk_scope
+from s2s.ir.walk import nodes_in, walk_scope
 from s2s.legality.borrowed import LONGER, may_hold, may_hold_fields
 from s2s.legality.move import stored_dies_unseen
 from s2s.legality.records import may_store
@@ -265,7 +265,7 @@ class Trial:
     def held_longer(self, facts: Facts, known: Demands) -> str:
         """Why somebody may see that frames are missing, by what their locals hold; empty if nobody may."""
         made = self.hypothesis.apart
-        inside = {node for stmt in self.region.body for node in walk_scope(stmt)}
+        inside = set(nodes_in(self.region.body))
         for definition in facts.overlay.defs:
             if definition.var in made and definition.site in inside:
                 released = definition.var not in self.hypothesis.kept
