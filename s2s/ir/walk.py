@@ -181,11 +181,12 @@ def mentions_in(block: list[n.Stmt]) -> Counter[n.Var]:
     """How often a block reads, binds or deletes each variable, by the functions and classes it defines too."""
     mentions: Counter[n.Var] = Counter()
     for stmt in statements_in(block):
-        for part in (stmt, *header(stmt)) if type(stmt) in (n.FunctionDef, n.ClassDef) else header(stmt):
-            for node in walk_scope(part):
-                var = getattr(node, "var", None)
-                if isinstance(var, n.Var):
-                    mentions[var] += 1
+        for node in nodes_in(
+            (stmt, *header(stmt)) if type(stmt) in (n.FunctionDef, n.ClassDef) else header(stmt)
+        ):
+            var = getattr(node, "var", None)
+            if isinstance(var, n.Var):
+                mentions[var] += 1
         for handler in getattr(stmt, "handlers", ()):
             mentions[handler.var] += 1
     return mentions
@@ -249,8 +250,9 @@ def own_jumps(block: Iterable[n.Stmt], *kinds: type) -> Iterator[n.Stmt]:
 
 def comprehension_vars(root: n.Node | None) -> set[n.Var]:
     """The variables that comprehensions of the scope under `root` bind: theirs, not the function's around."""
-    clauses = (node for node in walk_scope(root) if type(node) is n.Clause)
-    return {node.var for clause in clauses for node in walk_scope(clause.target) if type(node) is n.Store}
+    clauses = [node for node in all_in_scope(root) if type(node) is n.Clause]
+    targets = nodes_in(clause.target for clause in clauses) if clauses else ()
+    return {node.var for node in targets if type(node) is n.Store}
 
 
 def falls_through(body: list[n.Stmt]) -> bool:

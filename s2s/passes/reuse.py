@@ -61,7 +61,48 @@ def run(scope: Scope, cx: Context) -> None:
     """Reuse the values of one function."""
     if not isinstance(scope, n.Function) or scope.is_lambda or not cx.traits(scope).repeats:
         return
-    _Reuser(scope, cx).block(scope.body)
+    if _operations(scope.body) is None:
+        _Reuser(scope, cx).block(scope.body)
+
+
+def _operations(block: list[n.Stmt]) -> set[Key] | None:
+    """The operations in a block as they are spelled; None where one may be evaluated twice, going by the text."""
+    held: set[Key] = set()
+    found: set[Key] = set()
+    for stmt in block:
+        here: set[Key] = set()
+        for expr in _evaluated_here(stmt):
+            if type(expr) is n.Binary and (key := _spelled(expr)) is not None:
+                if key in here:
+                    return None
+                here.add(key)
+        for inner in blocks_of(stmt):
+            inside = _operations(inner)
+            if inside is None:
+                return None
+            here |= inside
+        if not held.isdisjoint(here):
+            return None
+        if (
+            type(stmt) is n.Assign
+            and type(stmt.value) is n.Binary
+            and (key := _spelled(stmt.value)) is not None
+        ):
+            held.add(key)
+        found |= here
+    return found
+
+
+def _spelled(expr: n.Expr) -> Key | None:
+    """What tells an operation on locals and constants from those that are spelled otherwise; None for others."""
+    if type(expr) is n.Load:
+        return (expr.var,)
+    if type(expr) is n.Binary:
+        left = _spelled(expr.left)
+        right = None if left is None else _spelled(expr.right)
+        return None if right is None else (expr.op, left, right)
+    value = constant_of(expr)
+    return key_of(value) if type(value) in _NUMBERS else None
 
 
 class _Reuser:
