@@ -296,6 +296,10 @@ class Context:
         """Whether the reaching definitions at hand are of the scope as it is: nothing has changed since."""
         return scope in self._overlays and self._overlays[scope].stamp == self.edit(scope).stamp
 
+    def is_outdated(self, scope: Scope) -> bool:
+        """Whether there are reaching definitions at hand that are of the scope as it was before a change."""
+        return scope in self._overlays and not self.is_fresh(scope)
+
     def returned_by(self, function: n.Function) -> Fact:
         """What is known of the result of calling a function of the module."""
         if self._results is None:

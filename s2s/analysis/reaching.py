@@ -78,7 +78,8 @@ class _Builder(Environment):
         states = []
         for arm, part in ((True, body), (False, orelse)):
             outer = self.enter()
-            self.decided(test, arm, reads)
+            if reads or type(test) is n.Bool:
+                self.decided(test, arm, reads)
             if isinstance(part, list):
                 self.block(part)
             else:
