@@ -41,6 +41,9 @@ _DEEPEST = 16
 _MOST_ARMS = 8
 
 
+_UNKNOWN_KIND, _UNBOUND_KIND = Kind.UNKNOWN, Kind.UNBOUND
+
+
 class Facts(FlowFacts):
     """The facts of one scope's expressions, and what else is known of them. Valid until the scope changes.
 
@@ -228,7 +231,7 @@ class Facts(FlowFacts):
     def _definition(self, definition: Def) -> Fact | None:
         """What is known of what a definition stores, so far; None if nothing is."""
         kind = definition.kind
-        if definition.var in self._held and kind in (Kind.STORE, Kind.PARAM):
+        if self._held and definition.var in self._held and kind in (Kind.STORE, Kind.PARAM):
             return self._held[definition.var]
         if kind is Kind.PHI:
             return join([self.seen(source) for source in definition.refined])
@@ -328,13 +331,15 @@ class Facts(FlowFacts):
 
     def result(self, expr: n.Expr) -> Result:
         """What is known of an expression's value so far; None while nothing is."""
-        known = self._of_expr.get(expr)
-        if known is not None and self._visited is None:
-            return known
-        rule = RULES.get(type(expr))
-        found = UNKNOWN if rule is None else rule(self, expr)
-        if found is not None and self._visited is None:
-            self._of_expr[expr] = found
+        if self._visited is not None:
+            rule = RULES.get(type(expr))
+            return UNKNOWN if rule is None else rule(self, expr)
+        found: Result = self._of_expr.get(expr)
+        if found is None:
+            rule = RULES.get(type(expr))
+            found = UNKNOWN if rule is None else rule(self, expr)
+            if found is not None:
+                self._of_expr[expr] = found
         return found
 
     def read(self, read: n.Expr) -> Result:
@@ -361,9 +366,12 @@ class Facts(FlowFacts):
 
     def seen(self, definition: Def) -> Result:
         """What is known of a definition so far; one that nothing has led to before is put on the work list."""
-        if definition.kind is Kind.UNKNOWN:
+        if self._visited is None and (found := self._of_def.get(definition)) is not None:
+            return found
+        kind = definition.kind
+        if kind is _UNKNOWN_KIND:
             return UNKNOWN
-        if definition.kind is Kind.UNBOUND:
+        if kind is _UNBOUND_KIND:
             return None
         dependents = self._dependents.get(definition)
         if self._visited is None:
