@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from s2s.ir import nodes as n
 from s2s.ir.children import (
     INNER,
+    SCOPE_CHILDREN,
     SCOPE_INNER,
     all_in_scope,
     all_nodes,
@@ -212,8 +213,11 @@ def nested_functions(scope: n.Node | None) -> Iterator[n.Function]:
 
 def header(stmt: n.Stmt) -> list[n.Node]:
     """The direct children of a statement that are not blocks or functions: what it evaluates or writes itself."""
+    cls = type(stmt)
+    if cls not in COMPOUND and cls is not n.Match:
+        return [*SCOPE_CHILDREN[cls](stmt)]
     found: list[n.Node] = []
-    for child in scope_children(stmt):
+    for child in SCOPE_CHILDREN[cls](stmt):
         if isinstance(child, n.Stmt):
             continue
         if type(child) is n.Handler:
@@ -228,15 +232,20 @@ def header(stmt: n.Stmt) -> list[n.Node]:
 
 def expressions(root: n.Expr | n.Stmt) -> Iterator[n.Expr]:
     """The expressions of one statement's header, or under one expression, parents first; no nested blocks."""
-    stack: list[n.Node] = header(root)[::-1] if isinstance(root, n.Stmt) else [root]
-    pop, inner_of = stack.pop, SCOPE_INNER.get
+    stack: list[Any] = header(root)[::-1] if isinstance(root, n.Stmt) else [root]
+    pop, inner_of, others = stack.pop, SCOPE_INNER.get, _NO_EXPRESSIONS
     while stack:
         node = pop()
-        if isinstance(node, n.Expr):
+        cls = type(node)
+        if cls not in others:
             yield node
-        inner = inner_of(type(node))
+        inner = inner_of(cls)
         if inner is not None:
             stack += inner(node)[::-1]
+
+
+#: The classes of nodes that are no expressions.
+_NO_EXPRESSIONS = frozenset(cls for cls in FIELDS if not issubclass(cls, n.Expr))
 
 
 def own_jumps(block: Iterable[n.Stmt], *kinds: type) -> Iterator[n.Stmt]:
@@ -348,6 +357,9 @@ class _Cloner:
 
     def node(self, node: Any) -> Any:
         cls: Any = type(node)
+        if cls is n.Load or cls is n.Store:
+            var = node.var
+            return cls(self.variables.get(var, var), span=node.span if self.span is None else self.span)
         if cls is n.Comp:
             self.renew(*comprehension_vars(node))
         elif cls is n.Function:
