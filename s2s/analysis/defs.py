@@ -266,9 +266,11 @@ def stored_in_loops(outermost: n.While | n.For) -> dict[n.Stmt, set[n.Var]]:
     def all_of(nodes: list[n.Node], stored: set[n.Var]) -> set[n.Var]:
         for node in nodes:
             cls = type(node)
-            if cls is n.For or cls is n.While:
+            if type(node) is n.For or type(node) is n.While:
                 stored |= of_loop(node)
-                nodes += (node.iter, *node.orelse) if cls is n.For else node.orelse  # type: ignore[attr-defined]
+                if type(node) is n.For:
+                    nodes.append(node.iter)
+                nodes += node.orelse
                 continue
             if cls in _BINDERS and (var := getattr(node, "var", None)) is not None and var.storage is _FAST:
                 stored.add(var)
@@ -277,9 +279,9 @@ def stored_in_loops(outermost: n.While | n.For) -> dict[n.Stmt, set[n.Var]]:
                 nodes += inner(node)
         return stored
 
-    def of_loop(loop: n.Node) -> set[n.Var]:
-        root = loop.target if type(loop) is n.For else loop.test  # type: ignore[attr-defined]
-        stored = found[loop] = all_of([root, *loop.body], set())  # type: ignore[index, attr-defined]
+    def of_loop(loop: n.While | n.For) -> set[n.Var]:
+        root = loop.target if isinstance(loop, n.For) else loop.test
+        stored = found[loop] = all_of([root, *loop.body], set())
         return stored
 
     of_loop(outermost)

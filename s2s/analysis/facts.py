@@ -41,9 +41,6 @@ _DEEPEST = 16
 _MOST_ARMS = 8
 
 
-_UNKNOWN_KIND, _UNBOUND_KIND = Kind.UNKNOWN, Kind.UNBOUND
-
-
 class Facts(FlowFacts):
     """The facts of one scope's expressions, and what else is known of them. Valid until the scope changes.
 
@@ -94,8 +91,7 @@ class Facts(FlowFacts):
     @property
     def is_told(self) -> bool:
         """Whether anything is known of values that neither the text of the scope nor an assumption tells."""
-        told = self._params or self._held or self._places or self._in_regions
-        return bool(told) or self.granted.flows is not None
+        return bool(self._params or self._held or self._places or self._in_regions or self.granted.flows)
 
     def of(self, expr: n.Expr) -> Fact:
         """What is known of an expression's value, if it has one."""
@@ -331,15 +327,13 @@ class Facts(FlowFacts):
 
     def result(self, expr: n.Expr) -> Result:
         """What is known of an expression's value so far; None while nothing is."""
-        if self._visited is not None:
-            rule = RULES.get(type(expr))
-            return UNKNOWN if rule is None else rule(self, expr)
-        found: Result = self._of_expr.get(expr)
-        if found is None:
-            rule = RULES.get(type(expr))
-            found = UNKNOWN if rule is None else rule(self, expr)
-            if found is not None:
-                self._of_expr[expr] = found
+        known = self._of_expr.get(expr) if self._visited is None else None
+        if known is not None:
+            return known
+        rule = RULES.get(type(expr))
+        found = UNKNOWN if rule is None else rule(self, expr)
+        if found is not None and self._visited is None:
+            self._of_expr[expr] = found
         return found
 
     def read(self, read: n.Expr) -> Result:
@@ -368,10 +362,9 @@ class Facts(FlowFacts):
         """What is known of a definition so far; one that nothing has led to before is put on the work list."""
         if self._visited is None and (found := self._of_def.get(definition)) is not None:
             return found
-        kind = definition.kind
-        if kind is _UNKNOWN_KIND:
+        if definition.kind is Kind.UNKNOWN:
             return UNKNOWN
-        if kind is _UNBOUND_KIND:
+        if definition.kind is Kind.UNBOUND:
             return None
         dependents = self._dependents.get(definition)
         if self._visited is None:

@@ -35,7 +35,7 @@ def build(scope: Scope) -> Overlay:
 
 
 class _Builder(Environment):
-    written_in: dict[n.Stmt, set[n.Var]]
+    written: dict[n.Stmt, set[n.Var]]  # by the outermost loop at hand, and by those in it
 
     # -- expressions
 
@@ -223,9 +223,10 @@ class _Builder(Environment):
     def loop(
         self, stmt: n.While | n.For, test: Callable[[], None], start: Callable[[], None], endless: bool
     ) -> None:
-        written = self.written(stmt)
+        if not self.loops:
+            self.written = stored_in_loops(stmt)
         joins: dict[n.Var, Def] = {}
-        for var in written:
+        for var in self.written[stmt]:
             joined = joins[var] = self.join_of(var, self.current(var))
             self.write(var, joined)
         loop = Loop(len(self.logs), len(self.lessons))
@@ -249,16 +250,6 @@ class _Builder(Environment):
         done = self.branch(lambda: self.after_loop(stmt, live))
         self.merge([done, *loop.breaks])
         self.forget(loop.tainted)
-
-    def written(self, loop: n.While | n.For) -> set[n.Var]:
-        """The variables that a loop may write, without its `else`: found once for the loops in one another."""
-        if not self.loops:
-            self.written_in = stored_in_loops(loop)
-        found = self.written_in.get(loop)
-        if found is None:  # it stands in a comprehension's or a class's place of its own
-            root = loop.target if isinstance(loop, n.For) else loop.test
-            found = stored_vars([root, *loop.body])
-        return found
 
     def after_loop(self, stmt: n.While | n.For, live: bool) -> None:
         self.live = live

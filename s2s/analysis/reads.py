@@ -19,13 +19,12 @@ def reads_in(regions: Iterable[tuple[n.If | n.While | n.Function, Places]]) -> s
     found: set[n.Expr] = set()
     for region, _ in regions:
         for node in nodes_in(region.body):
-            cls = type(node)
-            if cls is n.Load:
-                if node.var.storage is _GLOBAL:  # type: ignore[attr-defined]
-                    found.add(node)  # type: ignore[arg-type]
-            elif cls is n.Attr and type(node.value) is n.Load:  # type: ignore[attr-defined]
-                if node.value.var.storage is _GLOBAL:  # type: ignore[attr-defined]
-                    found.add(node)  # type: ignore[arg-type]
+            if type(node) is n.Load:
+                if node.var.storage is _GLOBAL:
+                    found.add(node)
+            elif type(node) is n.Attr and type(node.value) is n.Load:
+                if node.value.var.storage is _GLOBAL:
+                    found.add(node)
     return found
 
 

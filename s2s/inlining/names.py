@@ -53,10 +53,9 @@ class Names:
         """
         mentioned: set[n.Var] = set()
         for node in all_nodes(root):
-            cls = type(node)
-            if cls is n.Load or cls is n.Store:
-                mentioned.add(node.var)  # type: ignore[attr-defined]
-            elif cls not in _TELLING:
+            if type(node) is n.Load or type(node) is n.Store:
+                mentioned.add(node.var)
+            elif type(node) not in _TELLING:
                 continue
             elif (var := getattr(node, "var", None)) is not None:
                 mentioned.add(var)

@@ -10,12 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from s2s.analysis.effects import (
-    ARBITRARY,
-    NONE,
-    Effects,
-    of_stmt,
-)
+from s2s.analysis.effects import ARBITRARY, NONE, Effects, of_stmt
 from s2s.analysis.fact import PROVED, UNKNOWN, Why
 from s2s.context import Context
 from s2s.inlining.expand import Expansion, to_expression

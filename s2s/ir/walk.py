@@ -182,9 +182,8 @@ def mentions_in(block: list[n.Stmt]) -> Counter[n.Var]:
     """How often a block reads, binds or deletes each variable, by the functions and classes it defines too."""
     mentions: Counter[n.Var] = Counter()
     for stmt in statements_in(block):
-        for node in nodes_in(
-            (stmt, *header(stmt)) if type(stmt) in (n.FunctionDef, n.ClassDef) else header(stmt)
-        ):
+        itself = (stmt,) if type(stmt) in (n.FunctionDef, n.ClassDef) else ()
+        for node in nodes_in([*itself, *header(stmt)]):
             var = getattr(node, "var", None)
             if isinstance(var, n.Var):
                 mentions[var] += 1
@@ -214,7 +213,7 @@ def nested_functions(scope: n.Node | None) -> Iterator[n.Function]:
 def header(stmt: n.Stmt) -> list[n.Node]:
     """The direct children of a statement that are not blocks or functions: what it evaluates or writes itself."""
     cls = type(stmt)
-    if cls not in COMPOUND and cls is not n.Match:
+    if cls not in COMPOUND:
         return [*SCOPE_CHILDREN[cls](stmt)]
     found: list[n.Node] = []
     for child in SCOPE_CHILDREN[cls](stmt):
@@ -233,19 +232,14 @@ def header(stmt: n.Stmt) -> list[n.Node]:
 def expressions(root: n.Expr | n.Stmt) -> Iterator[n.Expr]:
     """The expressions of one statement's header, or under one expression, parents first; no nested blocks."""
     stack: list[Any] = header(root)[::-1] if isinstance(root, n.Stmt) else [root]
-    pop, inner_of, others = stack.pop, SCOPE_INNER.get, _NO_EXPRESSIONS
+    pop, inner_of = stack.pop, SCOPE_INNER.get
     while stack:
         node = pop()
-        cls = type(node)
-        if cls not in others:
+        if isinstance(node, n.Expr):
             yield node
-        inner = inner_of(cls)
+        inner = inner_of(type(node))
         if inner is not None:
             stack += inner(node)[::-1]
-
-
-#: The classes of nodes that are no expressions.
-_NO_EXPRESSIONS = frozenset(cls for cls in FIELDS if not issubclass(cls, n.Expr))
 
 
 def own_jumps(block: Iterable[n.Stmt], *kinds: type) -> Iterator[n.Stmt]:
@@ -259,8 +253,7 @@ def own_jumps(block: Iterable[n.Stmt], *kinds: type) -> Iterator[n.Stmt]:
 
 def comprehension_vars(root: n.Node | None) -> set[n.Var]:
     """The variables that comprehensions of the scope under `root` bind: theirs, not the function's around."""
-    clauses = [node for node in all_in_scope(root) if type(node) is n.Clause]
-    targets = nodes_in(clause.target for clause in clauses) if clauses else ()
+    targets = nodes_in(node.target for node in all_in_scope(root) if type(node) is n.Clause)
     return {node.var for node in targets if type(node) is n.Store}
 
 
@@ -358,8 +351,9 @@ class _Cloner:
     def node(self, node: Any) -> Any:
         cls: Any = type(node)
         if cls is n.Load or cls is n.Store:
-            var = node.var
-            return cls(self.variables.get(var, var), span=node.span if self.span is None else self.span)
+            return cls(
+                self.variables.get(node.var, node.var), span=node.span if self.span is None else self.span
+            )
         if cls is n.Comp:
             self.renew(*comprehension_vars(node))
         elif cls is n.Function:

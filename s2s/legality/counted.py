@@ -159,8 +159,8 @@ def is_read_behind(
     """
     if var in known.overlay.untracked or var.name in mentioned(scope):
         return True
-    parts = [loop.test, *loop.body] if isinstance(loop, n.While) else loop.body  # its `else` is behind it
-    inside = set(nodes_in(parts))
+    parts: list[n.Node] = [loop.test] if isinstance(loop, n.While) else []  # its `else` is behind it
+    inside = set(nodes_in([*parts, *loop.body]))
     work = [*flowing, *(one for one in known.overlay.of_var(var) if one.site in inside)]
     seen = set()
     while work:

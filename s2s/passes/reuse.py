@@ -140,16 +140,14 @@ class _Reuser:
         """Read a local in place of an operation whose value it holds, in a statement and its blocks."""
         if not held:
             return
-        found = {
-            expr: var
-            for expr in _evaluated_here(stmt)
-            if type(expr) is n.Binary
-            and (key := self.key(expr)) is not None
-            and (var := held.get(key)) is not None
-        }
-        found = {expr: found[expr] for expr in self.computed_with(stmt, found)} if found else found
+        found: dict[n.Expr, n.Var] = {}
+        for expr in _evaluated_here(stmt):
+            if type(expr) is n.Binary and (key := self.key(expr)) is not None and key in held:
+                found[expr] = held[key]
         if found:
-            self.replace(stmt, {expr: n.Load(var, span=expr.span) for expr, var in found.items()})
+            kept = self.computed_with(stmt, found)
+            if kept:
+                self.replace(stmt, {expr: n.Load(found[expr], span=expr.span) for expr in kept})
         for block in blocks_of(stmt):
             for inner in block:
                 self.reuse_stored(inner, held)

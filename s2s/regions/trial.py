@@ -242,9 +242,8 @@ class Trial:
         lists = [place for place, kinds in exact.items() if not kinds <= ATOMIC]
         deep = [place for demanded in others for place in demanded]
         items = self.hypothesis.items
-        return any(place.var in items for place in (*lists, *deep)) or not set(deep).isdisjoint(
-            items.values()
-        )
+        of_items = any(place.var in items for place in (*lists, *deep))
+        return of_items or not set(deep).isdisjoint(items.values())
 
     def asks_items(self, known: Demands) -> bool:
         """Whether what lists hold is tested, one item after the other."""
@@ -386,16 +385,12 @@ class Trial:
 
     def may_be_unbound(self) -> bool:
         """Whether a local that is tested may be unbound, or is no plain local."""
-        tests = [
-            node for node in walk_scope(self.region.test) if type(node) is n.Test and node.kind != "same"
-        ]
-        if self.chunks is not None:  # what holds the chunks is stored right before
-            numbers = self.chunks.numbers
-            tests = [
-                test for test in tests if type(test.subject) is not n.Load or test.subject.var is not numbers
-            ]
+        numbers = self.chunks.numbers if self.chunks is not None else None  # stored right before
+        tests = (test for test in walk_scope(self.region.test) if type(test) is n.Test)
         return any(
             type(read.subject) is n.Load
+            and read.kind != "same"
+            and read.subject.var is not numbers
             and (
                 read.subject.var.storage is not n.Storage.FAST
                 or self.cx.reaching(self.scope).may_be_unbound(read.subject)
