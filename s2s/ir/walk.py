@@ -15,7 +15,6 @@ from typing import Any, TypeVar
 from s2s.ir import nodes as n
 from s2s.ir.children import (
     INNER,
-    SCOPE_CHILDREN,
     SCOPE_INNER,
     all_in_scope,
     all_nodes,
@@ -212,11 +211,10 @@ def nested_functions(scope: n.Node | None) -> Iterator[n.Function]:
 
 def header(stmt: n.Stmt) -> list[n.Node]:
     """The direct children of a statement that are not blocks or functions: what it evaluates or writes itself."""
-    cls = type(stmt)
-    if cls not in COMPOUND:
-        return [*SCOPE_CHILDREN[cls](stmt)]
     found: list[n.Node] = []
-    for child in SCOPE_CHILDREN[cls](stmt):
+    if type(stmt) not in COMPOUND:
+        return [*scope_children(stmt)]
+    for child in scope_children(stmt):
         if isinstance(child, n.Stmt):
             continue
         if type(child) is n.Handler:
@@ -351,9 +349,7 @@ class _Cloner:
     def node(self, node: Any) -> Any:
         cls: Any = type(node)
         if cls is n.Load or cls is n.Store:
-            return cls(
-                self.variables.get(node.var, node.var), span=node.span if self.span is None else self.span
-            )
+            return cls(self.variables.get(node.var, node.var), span=self.span or node.span)
         if cls is n.Comp:
             self.renew(*comprehension_vars(node))
         elif cls is n.Function:

@@ -181,10 +181,6 @@ def _reads(
         work += further
 
 
-#: So many joins that lead to one another are looked at, for what may be stored before them.
-_MOST_JOINS = 16
-
-
 class _ConstantLocals:
     """Says where locals may hold a constant that is known, going by the form of what is stored to them, and of tests.
 
@@ -218,27 +214,21 @@ class _ConstantLocals:
             known = known.sources[0]
         if known.kind is not Kind.PHI:
             return self._is_told or _may_store_constant(known)
-        # Not if control always gets to one of several that stores what no fact gives the value of: here, or where
-        # what is joined was joined itself.
-        seen, work = {known}, [known]
-        while work:
-            for source in work.pop().refined:
-                if source.kind is Kind.PHI:
-                    if source not in seen and len(seen) < _MOST_JOINS:
-                        seen.add(source)
-                        work.append(source)
-                elif source.under is None and (
-                    (source.kind is Kind.PARAM and not self._is_told)
-                    or (
-                        source.kind is Kind.STORE
-                        and (
-                            type(source.value) in self._untold
-                            or (type(source.site) is n.AugAssign and self._untold)
-                        )
+        # Not if control always gets to one of several that stores what no fact gives the value of.
+        return not any(
+            source.under is None
+            and (
+                (source.kind is Kind.PARAM and not self._is_told)
+                or (
+                    source.kind is Kind.STORE
+                    and (
+                        type(source.value) in self._untold
+                        or (type(source.site) is n.AugAssign and self._untold)
                     )
-                ):
-                    return False
-        return True
+                )
+            )
+            for source in known.refined
+        )
 
 
 def _may_store_constant(definition: Def) -> bool:
