@@ -69,11 +69,9 @@ def _is_harmless(node: n.Node) -> bool:
     if type(node) is n.AnnAssign:
         target = node.target
         return node.value is not None and type(target) is n.Store and target.var.storage is n.Storage.FAST
-    return type(node) is n.Delete and (node.releases or not _binds(node))
-
-
-def _binds(node: n.Node) -> bool:
-    return any(type(part) is n.Store for part in walk_scope(node))
+    if type(node) is not n.Delete or node.releases:
+        return type(node) is n.Delete
+    return not any(type(part) is n.Store for part in walk_scope(node))
 
 
 def refusal(
