@@ -17,7 +17,6 @@ from s2s.analysis.fact import Why
 from s2s.analysis.facts import Facts
 from s2s.analysis.flown import kinds_of
 from s2s.context import Context
-from s2s.inlining.above import WHY, method_above
 from s2s.inlining.expand import Expansion, without_docstring
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, clone
@@ -133,9 +132,9 @@ class Methods:
 
     def is_in_class_of(self, access: Access | None) -> bool:
         """Whether the scope is a method of the very class whose body has the member."""
-        return access is not None and self.class_around() is access.member.owner
+        return access is not None and self._class_around() is access.member.owner
 
-    def class_around(self) -> ClassShape | None:
+    def _class_around(self) -> ClassShape | None:
         """The class that the scope is a method of."""
         shapes = self.cx.shapes
         own = (
@@ -147,8 +146,6 @@ class Methods:
         """Which member of a class an attribute is, if that is known; module code, which runs once, does not ask."""
         if not isinstance(self.root, n.Function) or not self.cx.granted("sealed-classes", expr):
             return None
-        if type(expr.value) is n.Call and (above := method_above(expr, self, scope)) is not None:
-            return Access(*above, above[2].why | WHY)
         receiver = self._receiver(expr.value, scope)
         if receiver is None or self.cx.shapes is None:
             return None
@@ -157,7 +154,7 @@ class Methods:
         if elsewhere is not None and is_asked:
             member = None if is_private(name) else elsewhere.shapes.lookup(receiver.shape, name, True)
         elif is_private(name):
-            inside = self.class_around()
+            inside = self._class_around()
             member = (
                 self.cx.shapes.lookup_private(receiver.shape, name, inside) if inside is not None else None
             )
@@ -169,7 +166,7 @@ class Methods:
         is_property = member.kind == "property"  # which no store on an instance shadows
         asked = ("__getattribute__", "__getattr__") if is_property else ("__getattribute__",)
         is_shadowed = not is_property and program is not None and program.on_self(name) in program
-        if not is_asked and (is_shadowed or not self.is_known(receiver, name, *asked)):
+        if not is_asked and (is_shadowed or not self._is_known(receiver, name, *asked)):
             return None
         if not self._is_known_unshadowed(receiver, name):
             return None
@@ -202,7 +199,7 @@ class Methods:
             return False
         return not any(program.gives(asked, receiver.shape.name) for asked in shapes.shadowed.asked_for(name))
 
-    def is_known(self, receiver: Receiver, *names: str) -> bool:
+    def _is_known(self, receiver: Receiver, *names: str) -> bool:
         """Whether no other file of the program has a say in what names of an object are."""
         program = self.cx.options.program
         if program is None:
@@ -275,16 +272,13 @@ class Methods:
         return self.cx.shapes.of_any_file(kind)
 
     def _class(self, read: n.Load) -> Receiver | None:
-        shape = self.class_named(read)
-        return None if shape is None else Receiver(shape, _EXACT, exact=True, is_class=True)
-
-    def class_named(self, read: n.Load) -> ClassShape | None:
-        """The class that a name means."""
         shape = self.cx.shapes.of_var.get(read.var) if self.cx.shapes is not None else None
         granted = self.cx.granted("sealed-globals", read)
         if shape is None or not granted or not isinstance(self.root, n.Function):
             return None
-        return shape if self.cx.facts.defined_before_use(read.var, self.root) else None
+        if not self.cx.facts.defined_before_use(read.var, self.root):
+            return None
+        return Receiver(shape, _EXACT, exact=True, is_class=True)
 
     def _instance(self, expr: n.Expr | None) -> Receiver | None:
         """What `C(…)` gives: its evaluation tells that the name is bound, and what it means is sealed."""
@@ -325,7 +319,7 @@ class Methods:
         if (
             made is not None
             and not stored
-            and self.is_known(owner, expr.name)
+            and self._is_known(owner, expr.name)
             and shapes.is_field(owner.shape, expr.name)
         ):
             why = owner.why | {"closed-world"}
