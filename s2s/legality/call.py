@@ -65,13 +65,11 @@ PRIVATE_NAME = "it uses a private name, which means something else in a class"
 
 
 def _is_harmless(node: n.Node) -> bool:
-    """Whether a statement is only a store of a local, whose annotation nobody evaluates, or unbinds no local."""
+    """Whether a statement is only a store of a local, whose annotation nobody evaluates, or a release."""
     if type(node) is n.AnnAssign:
         target = node.target
         return node.value is not None and type(target) is n.Store and target.var.storage is n.Storage.FAST
-    if type(node) is not n.Delete or node.releases:
-        return type(node) is n.Delete
-    return not any(type(part) is n.Store for part in walk_scope(node))
+    return type(node) is n.Delete and node.releases
 
 
 def refusal(
