@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from s2s.analysis.constants import key_of
-from s2s.analysis.interest import BUILTINS, FOLD, INTEREST, SIMPLIFY, is_constant
+from s2s.analysis.interest import BUILTINS, FOLD, IF_TOLD, INTEREST, SIMPLIFY, is_constant
 from s2s.analysis.methods import ONLY_READ
 from s2s.analysis.refine import speaks_of, tells_constant
 from s2s.analysis.traits import Traits
@@ -31,6 +31,7 @@ class Survey:
         parent: the statement whose block each statement stands in; None in the scope's own.
         foldable: statements with an operation on constants.
         simplifiable: statements with an expression of a form that an identity applies to.
+        simplifiable_if_told: the same, where more is told of values than by the text of the scope.
         jumps: statements whose condition is constant, and those behind which code may be unreachable.
         evaluated: expression statements, and definitions of local functions.
         temporaries: assignments to one local that the statement after them reads.
@@ -57,6 +58,7 @@ class Survey:
     parent: dict[n.Stmt, n.Stmt | None] = field(default_factory=dict)
     foldable: list[n.Stmt] = field(default_factory=list)
     simplifiable: list[n.Stmt] = field(default_factory=list)
+    simplifiable_if_told: list[n.Stmt] = field(default_factory=list)
     jumps: list[n.Stmt] = field(default_factory=list)
     evaluated: list[n.Stmt] = field(default_factory=list)
     temporaries: list[n.Assign] = field(default_factory=list)
@@ -143,6 +145,8 @@ def survey(scope: Scope) -> Survey:
                 if interest & SIMPLIFY and not simplifies:
                     simplifies = True
                     found.simplifiable.append(current)
+                if interest & IF_TOLD:
+                    found.simplifiable_if_told.append(current)
             if cls is n.Call:
                 func = node.func
                 if type(func) is n.Load:
