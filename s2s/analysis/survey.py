@@ -208,9 +208,13 @@ def _tests_in(expr: n.Cond | n.Bool | n.Comp) -> list[n.Expr]:
 
 def _asked(found: Survey, tests: list[n.Expr]) -> None:
     """Note what tests may tell of locals."""
-    if not found.constants:
-        found.tests_tell = found.tests_tell or any(map(speaks_of, tests))
-        found.constants = any(tells_constant(test, arm) for test in tests for arm in (True, False))
+    if found.constants:
+        return
+    for test in tests:
+        if speaks_of(test):
+            found.tests_tell = True
+            if tells_constant(test, True) or tells_constant(test, False):
+                found.constants = True
 
 
 _PLAIN = frozenset({n.Load, n.Const})
@@ -222,7 +226,8 @@ def _spelled(operand: Any) -> object:
 
 
 def _assign(found: Survey, stmt: n.Assign) -> None:
-    _copy(found, stmt.value)
+    if any(map(_may_be_local, stmt.targets)):
+        _copy(found, stmt.value)
     target = stmt.targets[0]
     if len(stmt.targets) == 1 and type(target) is n.Store and target.var.storage is n.Storage.FAST:
         found.assigned.append(stmt)
@@ -232,8 +237,15 @@ def _assign(found: Survey, stmt: n.Assign) -> None:
 
 
 def _annotated(found: Survey, stmt: n.AnnAssign) -> None:
-    if stmt.value is not None:
+    if stmt.value is not None and _may_be_local(stmt.target):
         _copy(found, stmt.value)
+
+
+def _may_be_local(target: n.Expr) -> bool:
+    """Whether a target is a local, or has some among its parts."""
+    if type(target) is n.Store:
+        return target.var.storage is n.Storage.FAST
+    return type(target) is not n.Attr and type(target) is not n.Subscript
 
 
 def _copy(found: Survey, value: n.Expr) -> None:
