@@ -15,7 +15,7 @@ from s2s.analysis.identities import may_be_identity
 from s2s.ir import nodes as n
 from s2s.ir.library import CONSTANT_NAMES
 
-#: What an expression may be: evaluated at once, and written in another way, be it only where more is told than the text.
+#: What an expression may be: evaluated at once; written in another way, be it only where more is told than by the text.
 FOLD, SIMPLIFY, IF_TOLD = 1, 2, 4
 _EQUAL = frozenset({"==", "!="})
 _ENDS_OF_RANGE = frozenset({"start", "stop", "step"})

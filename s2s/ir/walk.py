@@ -180,9 +180,9 @@ def mentions_in(block: list[n.Stmt]) -> Counter[n.Var]:
     mentions: Counter[n.Var] = Counter()
     for stmt in statements_in(block):
         for part in (stmt, *header(stmt)) if type(stmt) in (n.FunctionDef, n.ClassDef) else header(stmt):
-            for node in walk_scope(part):
+            for node in all_in_scope(part):
                 var = getattr(node, "var", None)
-                if isinstance(var, n.Var):
+                if var is not None:
                     mentions[var] += 1
         for handler in getattr(stmt, "handlers", ()):
             mentions[handler.var] += 1

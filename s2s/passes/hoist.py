@@ -51,7 +51,7 @@ from s2s.analysis.loops import known_before
 from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks, clone, header, scope_children, walk_scope
+from s2s.ir.walk import Scope, all_in_scope, blocks, clone, header, scope_children, walk_scope
 from s2s.legality.text import Positions
 
 _NAMES = {
@@ -121,7 +121,7 @@ class _Hoister:
         )
         # What the condition of a `while` tells is not known before it.
         parts = (*loop.body, *loop.orelse) if type(loop) is n.For else (loop,)
-        inside = {node for part in parts for node in walk_scope(part)}
+        inside = {node for part in parts for node in all_in_scope(part)}
         if type(loop) is n.For:
             self.choices(block, loop, stored, inside)
         hoisted: dict[tuple[object, ...], n.Var] = {}

@@ -86,7 +86,9 @@ class _Making:
         self.shapes = cx.likely_shapes.of_var if have_new(cx.module) else {}
         self.classes = self.shapes.keys() | cx.facts.imported_makers.keys()
         self.made: dict[n.Var, tuple[Signature, n.Var] | None] = {}
-        self.known: dict[tuple[n.Var, int], Maker | Handed | Refused | None] = {}  # by the class and what is given
+        self.known: dict[
+            tuple[n.Var, int], Maker | Handed | Refused | None
+        ] = {}  # by the class and what is given
         self.why: dict[n.Var, Why] = {}
         self.changed = False
 

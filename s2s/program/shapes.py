@@ -290,7 +290,7 @@ def _add_fields(shapes: Shapes) -> None:
             if member.owner is shape and function.params
         }
         annotated = [(stmt, None) for stmt in shape.definition.body] + [
-            (node, var) for function, var in first.items() for node in walk(function)
+            (node, var) for function, var in first.items() for node in without_reads(function)
         ]
         for node, var in annotated:
             if type(node) is not n.AnnAssign:
@@ -318,6 +318,7 @@ def _add_calls(shapes: Shapes, facts: ModuleFacts) -> None:
         facts.reads[function] = list(
             dict.fromkeys(node.var for node in walk(function) if type(node) is n.Load)
         )
+    names = by_name.keys() | elsewhere.keys()
     of_field: dict[str, list[ClassShape]] = {name: [shape] for name, shape in shapes.fields.items()}
     for shape in shapes.of_var.values():
         for name, named in shape.annotations.items():
@@ -326,8 +327,8 @@ def _add_calls(shapes: Shapes, facts: ModuleFacts) -> None:
         owner = owners.get(function)
         first = function.params[0].var if owner is not None and function.params else None
         called: dict[n.Function, None] = {}
-        for node in walk(function):
-            if type(node) is not n.Attr or (node.name not in by_name and node.name not in elsewhere):
+        for node in without_reads(function, names):
+            if type(node) is not n.Attr:
                 continue
             roots: list[ClassShape] | None = None
             if owner is not None and type(node.value) is n.Load and node.value.var is first:
