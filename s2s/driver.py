@@ -179,6 +179,10 @@ def _compile(source: Source, options: Options) -> Compiled:
     if len(source.text) > _MOST_NODES and _is_enormous(tree):
         return _as_written(source, options, tree, "it is too long to be optimized in bounded time and memory")
     guide = options.profile.guide(source.filename, tree, source.text) if options.profile else None
+    if guide is not None and options.program is not None and options.program.alone:
+        from s2s.views.files import with_views
+
+        options = with_views(options, source, tree, guide)
     job = _Job(source, tree, options, clock, directives, guide)
     try:
         return job.attempt(frozenset(), [])

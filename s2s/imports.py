@@ -99,4 +99,47 @@ class ImportedShape(NamedTuple):
     names: tuple[tuple[str, str], ...] = ()
 
 
-Imported = ImportedEnum | ImportedFunction | ImportedMaker | ImportedClass | ImportedShape | ImportedNames
+#: What the loop binds that is left of one over a view is called so until it stands in a function.
+INNER = "s2s_inner_"
+
+
+class ImportedView(NamedTuple):
+    """A loop of the file over a view, and what it comes to by what the files of the program say.
+
+    Attributes:
+        function: the function that it stands in, by its `__qualname__`.
+        line: the line of the loop.
+        written: what it goes over as written.
+        tests: what is asked before the loop: each an expression, and what it is to be an exact instance of, as
+            `module:name`, or the class itself; with no class, it is to be true.
+        over: what the loop goes over then.
+        made: the classes of which no object is made for it then.
+        target: what it binds, where it is not what is written.
+        values: what is bound to what is written then: one expression, or one for each part of the target.
+        before: what is evaluated before the loop, each with a name for it.
+        held: the names of what is let go behind it, in this order.
+        is_tried: whether what is asked may raise where nothing as written does, or something else.
+    """
+
+    function: str
+    line: int
+    written: str
+    tests: tuple[tuple[str, str, bool], ...]
+    over: str
+    made: tuple[str, ...]
+    target: str = ""
+    values: tuple[str, ...] = ()
+    before: tuple[tuple[str, str], ...] = ()
+    held: tuple[str, ...] = ()
+    is_tried: bool = False
+
+
+Imported = (
+    ImportedEnum
+    | ImportedFunction
+    | ImportedMaker
+    | ImportedClass
+    | ImportedShape
+    | ImportedNames
+    | ImportedView
+)

@@ -17,6 +17,7 @@ from s2s.imports import ImportedFunction as ImportedFunction
 from s2s.imports import ImportedMaker as ImportedMaker
 from s2s.imports import ImportedNames as ImportedNames
 from s2s.imports import ImportedShape as ImportedShape
+from s2s.imports import ImportedView as ImportedView
 
 if TYPE_CHECKING:
     from s2s.profile.data import Profile
@@ -81,6 +82,7 @@ class ProgramNames:
         alone: whether the file that is compiled is the whole program.
         files: all of a program of several files, if they are few.
         registers: whether some text of it may tell an abstract class of others.
+        patched: the names that are stored on what may be a class, behind the name of that: an empty one for any.
         collects: whether some text of it may say when the garbage collector runs.
     """
 
@@ -91,6 +93,7 @@ class ProgramNames:
     files: tuple[ProgramFile, ...] = ()
     registers: bool = True
     collects: bool = True
+    patched: frozenset[tuple[str, str]] = frozenset()
 
     def __contains__(self, name: str) -> bool:
         return name in self.often or name in self.once

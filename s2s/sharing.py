@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from s2s.analysis.constants import constant_of
 from s2s.cache import entry_key
@@ -23,13 +23,17 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.legality.call import MOST_NODES, size
 from s2s.linking import DEEPEST, MOST_BYTES, Linker
-from s2s.options import ImportedShape
+from s2s.options import Imported, ImportedShape, Options
 from s2s.program.bindings import ModuleFacts
 from s2s.program.collect import collect
 from s2s.program.constants import module_constants
 from s2s.program.members import ClassShape, Member
 from s2s.program.merged import LITERALS
 from s2s.program.shapes import Shapes, collect_shapes
+
+if TYPE_CHECKING:
+    from s2s.profile.data import Profile
+    from s2s.views.files import ViewsOfFiles
 
 _KINDS = {"static": "staticmethod", "class": "classmethod", "property": "property"}
 
@@ -72,6 +76,19 @@ class ClassSharing:
 
     linker: Linker
     _files: dict[str, SharedFile] = field(default_factory=dict)
+    _views: dict[Profile, ViewsOfFiles] = field(default_factory=dict)
+
+    def imports(self, path: str, data: bytes, options: Options) -> tuple[Imported, ...]:
+        """What a file of a whole program knows of the others: classes that it imports, and views it goes over."""
+        found: tuple[Imported, ...] = self.shapes(path, data)
+        profile, program = options.profile, options.program
+        if profile is not None and program is not None and options.level >= 2:
+            from s2s.views.files import ViewsOfFiles  # there is seldom a profile
+
+            if profile not in self._views:
+                self._views[profile] = ViewsOfFiles(profile, program, self.linker)
+            found += self._views[profile].of_file(path, data)
+        return found
 
     def shapes(self, path: str, data: bytes) -> tuple[ImportedShape, ...]:
         """The classes of which a file may store new instances, as the files say that have them."""

@@ -75,6 +75,14 @@ PASSES: tuple[PassInfo, ...] = (
         stage="over",
     ),
     PassInfo(
+        "views",
+        2,
+        "let a loop over a view go over what the view looks at",
+        "before all that optimizes loops",
+        imported("views"),
+        stage="over",
+    ),
+    PassInfo(
         "layouts",
         2,
         "keep the items of small lists in locals while a loop runs, where a profile says how they lie",

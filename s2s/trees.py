@@ -348,7 +348,7 @@ def _imports(items: Sequence[Item], chosen: Sequence[Options], linker: Linker) -
         sharing = ClassSharing(linker)
         for index, (path, data, options) in enumerate(zip(paths, sources, chosen, strict=True)):
             if options.program is not None:
-                imports[index] += sharing.shapes(path, data)
+                imports[index] += sharing.imports(path, data, options)
     return imports
 
 

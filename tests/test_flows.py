@@ -27,6 +27,9 @@ class Dog:
         return times * 2
 class Cat(Dog):
     pass
+class Hands:
+    def __add__(self, other): return other
+    __radd__ = __eq__ = __lt__ = __gt__ = __getitem__ = __isub__ = __add__
 class Owner:
     def __init__(self, pet):
         self.pet = pet
@@ -340,6 +343,35 @@ class Weaker(Strength):
         ("class Sub(Owner):\n    def again(self): __class__('x')\nSub(3).again()", set()),
         ("made = type\nOwner(3)\nmade(input())('x')", set()),
         ("class Sub(Owner): pass\nOwner(3)\nOwner(Sub.__name__)", set()),
+        ("xs = [3]\nxs + Hands()\nOwner(xs[0])", set()),
+        ("xs = [3]\n(Hands() + xs).append('x')\nOwner(xs[0])", {"int", "str"}),
+        ("xs = [3]\nxs == Hands()\nOwner(xs[0])", set()),
+        ("xs = [3]\nHands() < xs\nOwner(xs[0])", set()),
+        ("xs = [3]\nHands()[xs]\nOwner(xs[0])", set()),
+        ("xs = [3]\ndel Hands()[xs]\nOwner(xs[0])", set()),
+        ("xs = [3]\ny = Hands()\ny -= xs\nOwner(xs[0])", set()),
+        ("xs = [3]\n(xs,) + input()\nOwner(xs[0])", set()),
+        ("xs = [3]\nxs + [2] == [3] * 2\nOwner(xs[0])", {"int"}),
+        ("xs = {3: 3}\nxs[2] == (1, 2)\nOwner(xs[2])", {"int"}),
+        ("def f(x):\n    Owner(x)\n    return 0\nf(3)\nys = [1]\ndel ys[f('x')]", {"int", "str"}),
+        ("def f(x):\n    Owner(x)\n    return [0]\nf(3)\ndel f('x')[0], f(2.5)[:]", {"int", "str", "float"}),
+        ("def f(x): Owner(x)\nf(3)\ny: f('x') = 1", {"int", "str"}),
+        ("def f(x): Owner(x)\nf(3)\ndef g(a: f('x')) -> f(2.5): pass", {"int", "str", "float"}),
+        ("class A:\n    x: Owner\nOwner(3)\ninput(A)", set()),
+        ("class A:\n    x: Owner\nclass B(A): pass\nOwner(3)\ninput(B)", set()),
+        (
+            "class A:\n    x: 'Owner | None'\nclass B:\n    def f(self) -> list[A]: pass\nOwner(3)\ninput(B)",
+            set(),
+        ),
+        ("def f(x: Owner): pass\nOwner(3)\ninput(f)", set()),
+        ("def f(x: Owner): pass\nOwner(3)\nf.__annotations__", set()),
+        ("class A:\n    def f(self, x: Owner): pass\nOwner(3)\ninput(A().f)", set()),
+        ("class A:\n    x: Owner\n    @classmethod\n    def f(cls): input(cls)\nOwner(3)\nA.f()", set()),
+        ("class A:\n    x: Owner\n    @classmethod\n    def f(cls): return cls()\nOwner(3)\nA.f()", {"int"}),
+        ("@input\ndef f(x: Owner): pass\nOwner(3)", set()),
+        ("def f(x: Owner): pass\nOwner(3)\nsorted([1], key=f)", {"int"}),
+        ("from typing import get_type_hints\nclass A:\n    x: Owner\nOwner(3)", set()),
+        ("class A:\n    x: Owner\nOwner(3)\nf(A())", {"int"}),
         ("Owner(Bag())", {"Bag"}),
         ("x = Loud()\nx.append(Dog('a'))\nOwner(x[0])", set()),
         ("def f(x):\n    y = Dog('a')\n    Owner(y)\n    y = None\n    return y\nf(3)", {"Dog"}),

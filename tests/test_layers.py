@@ -45,7 +45,7 @@ ROOMS = [
     {"s2s.settling"},
     {"s2s.context"},
     {"s2s.legality"},
-    {"s2s.program", "s2s.analysis"},
+    {"s2s.program", "s2s.analysis", "s2s.views"},
     {"s2s.ir", "s2s.backend", "s2s.frontend"},
     {"s2s.report"},
     {"s2s.options", "s2s.imports", "s2s.profile", "s2s.errors", "s2s.recursion", "s2s.version"},

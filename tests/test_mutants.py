@@ -42,6 +42,7 @@ from mutants.templates import SEEN_BY_TRAPS as OF_TEMPLATES
 from mutants.threaded import SEEN_BY_TRAPS as OF_THREADED
 from mutants.trial import first_noticing, notices, programs_until_caught
 from mutants.unpacking import SEEN_BY_TRAPS as OF_UNPACKING
+from mutants.views import SEEN_BY_TRAPS as OF_VIEWS
 from s2s.driver import compile_text
 from trapping import NAMED, RUNNABLE
 
@@ -71,6 +72,7 @@ SEEN_BY_ROW = {
     "cycles": OF_CYCLES,
     "compared": OF_COMPARISONS,
     "control": OF_CONDITIONS,
+    "views": OF_VIEWS,
     "threaded": OF_THREADED,
 }
 

@@ -34,7 +34,11 @@ def before_and_after(name: str) -> tuple[str, str]:
 
 #: What the profile of an example says.
 SWINGS = {"swing": {"at": ["list", "float", "float"]}}
-SAID = {"layouts": f"\n# layouts: {json.dumps(SWINGS)}", "room": "\n# entered: sizes"}
+SAID = {
+    "layouts": f"\n# layouts: {json.dumps(SWINGS)}",
+    "room": "\n# entered: sizes",
+    "views": '\n# seen: {"total": {"graph": "Graph"}}',
+}
 #: What takes up the numbers that a loop is written out for.
 _USING_NUMBERS = ("propagate", "fold", "dead")
 SHOWN = [info.name for info in PASSES]
@@ -58,7 +62,7 @@ def check(name: str, before: str, after: str) -> None:
     # Only where `range` is the builtin does anything count; in programs, a region says so.
     granted = {"recurrences": "sealed-builtins", "outline": "closed-world", "construct": "closed-world"}
     granted["templates"] = granted["cycles"] = "closed-world"
-    granted["parts"] = granted["comparisons"] = "closed-world"
+    granted["views"] = granted["parts"] = granted["comparisons"] = "closed-world"
     granted |= dict.fromkeys(("intrinsics", "uncounted", "coalesce"), "sealed-builtins")
     assume = granted.get(name, "")
     said = before + SAID.get(name, "")

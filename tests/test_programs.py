@@ -14,9 +14,15 @@ from collections import Counter
 import pytest
 
 from s2s.driver import compile_text
+from s2s.frontend.lower import lower
 from s2s.fuzz.programs import generate
 from s2s.fuzz.shape import ANYTHING, KEEPS, Shape
+from s2s.fuzz.typed_programs import generate_typed
 from s2s.options import Options
+from s2s.program.bindings import ModuleFacts
+from s2s.program.collect import collect
+from s2s.program.flows import find_flows
+from s2s.program.shapes import collect_shapes
 from s2s.verify.oracle import code_of, run_program
 from s2s.verify.sandbox import session
 
@@ -123,6 +129,22 @@ def test_a_shape_keeps_its_promise_and_the_default_does_not(assumption: str, abs
 @functools.cache
 def _texts(shape: Shape) -> str:
     return "".join(generate(number, shape) for number in range(130))
+
+
+def test_typed_programs_tell_the_compiler_what_flows_where() -> None:
+    texts = [generate_typed(random.Random(number), KEEPS["closed-world"]) for number in range(30)]
+    with session():
+        outcomes = [run_program(text, seconds=5.0) for text in texts]
+    assert sum(outcome.error is None and not outcome.timed_out for outcome in outcomes) > 25
+    found = [find_flows(collect_shapes(facts), facts) for facts in map(_facts, texts)]
+    assert sum(bool(flows.attributes) for flows in found) > 20
+    assert generate_typed(random.Random(3)) == generate_typed(random.Random(3))
+    assert "log.append(1)" not in "".join(texts)  # which an operator would do
+    assert any(generate(number) == generate_typed(random.Random(number)) for number in range(40))
+
+
+def _facts(text: str) -> ModuleFacts:
+    return collect(lower(ast.parse(text), "typed.py"))
 
 
 def test_arrays_are_there_unless_they_are_not_wanted() -> None:

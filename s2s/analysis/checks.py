@@ -80,7 +80,12 @@ def check_kept(scope: Scope, kept: Overlay) -> None:
             raise InternalError(f"what is stored to {definition.var.name} is out of date")
         if definition.var in kept.untracked:
             continue  # any of its reads may see any of its stores
-        if definition.uses.items() - known.uses.items() or definition.joins_read > known.joins_read:
+        is_missing = any(
+            known.uses.get(read, stmt) is not stmt
+            or (read not in known.uses and known not in non_phi_sources(before[read]))
+            for read, stmt in definition.uses.items()
+        )
+        if is_missing or definition.joins_read > known.joins_read:
             raise InternalError(f"reads of what is stored to {definition.var.name} are missing")
     for var in {definition.var for definition in kept.stores.values()}:
         if len(kept.of_var(var)) != len(fresh.of_var(var)):

@@ -49,6 +49,7 @@ class AttributeNames:
         classes: what its class statements define, by the name of the class.
         registers: whether it may tell an abstract class of others.
         collects: whether it may say when the garbage collector runs.
+        patched: the names that it stores on what may be a class, behind the name of that: an empty one for any.
         copies: by name, others that may stand for the same, in this file or where it is imported.
     """
 
@@ -58,6 +59,7 @@ class AttributeNames:
     copies: dict[str, set[str]] = field(default_factory=dict)
     registers: bool = False
     collects: bool = False
+    patched: set[tuple[str, str]] = field(default_factory=set)
 
     def given(self, program: ProgramNames) -> set[str]:
         """The names that the file gives to a program."""
@@ -110,7 +112,9 @@ def attribute_names(tree: ast.AST) -> AttributeNames:
                 found.registers = True
             if _last_name(node.func) in _SETTERS:
                 texts = (arg.value for arg in node.args if isinstance(arg, ast.Constant))
-                found.names.update(text for text in texts if type(text) is str)
+                told = {text for text in texts if type(text) is str}
+                found.names |= told
+                found.patched |= {("", text) for text in told}
         elif isinstance(node, ast.alias):
             bound.plainly.add((node.asname or node.name).partition(".")[0])
             bound.has_star |= node.name == "*"
@@ -149,6 +153,9 @@ def attribute_names(tree: ast.AST) -> AttributeNames:
         own.setdefault(copy, set()).add(bound.meant(source))
         if not is_inside or copy in shared:
             found.copies.setdefault(copy, set()).add(bound.meant(source))
+    for store in stores:
+        if store not in of_self:
+            found.patched |= {(name, store.attr) for name in closure({bound.meant(store.value)}, own)}
     for definition in classes:
         _add_class(definition, found, bound)
     for defined in found.classes.values():
@@ -269,6 +276,10 @@ def program_names(files: Iterable[AttributeNames]) -> ProgramNames:
         names = one.given(program)
         often |= once & names
         once |= names
+    copies = _copies(files)
+    patched = {
+        (name, attr) for one in files for meant, attr in one.patched for name in closure({meant}, copies)
+    }
     return ProgramNames(
         frozenset(once - often),
         frozenset(often),
@@ -276,7 +287,17 @@ def program_names(files: Iterable[AttributeNames]) -> ProgramNames:
         alone=len(files) < 2,
         registers=any(one.registers for one in files),
         collects=any(one.collects for one in files),
+        patched=frozenset(patched),
     )
+
+
+def _copies(files: list[AttributeNames]) -> dict[str, set[str]]:
+    """By name, others that may stand for the same."""
+    found: dict[str, set[str]] = {}
+    for one in files:
+        for copy, sources in one.copies.items():
+            found.setdefault(copy, set()).update(sources)
+    return found
 
 
 class _Hierarchy:
@@ -289,10 +310,7 @@ class _Hierarchy:
     """
 
     def __init__(self, files: list[AttributeNames]) -> None:
-        copies: dict[str, set[str]] = {}
-        for one in files:
-            for copy, sources in one.copies.items():
-                copies.setdefault(copy, set()).update(sources)
+        copies = _copies(files)
         self.bases: dict[str, set[str]] = {name: set() for one in files for name in one.classes}
         self.computed: set[str] = set()
         self.several: set[str] = set()

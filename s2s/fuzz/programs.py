@@ -38,6 +38,7 @@ from s2s.fuzz.patterns import Patterns
 from s2s.fuzz.rebinding import Rebinding
 from s2s.fuzz.scenes import Scenes
 from s2s.fuzz.shape import ANYTHING, Shape
+from s2s.fuzz.typed_programs import generate_typed
 from s2s.fuzz.typed_values import TypedValues
 from s2s.fuzz.variables import Variables
 from s2s.fuzz.words import Words
@@ -45,16 +46,20 @@ from s2s.verify import zoo
 
 
 def generate(seed: int | random.Random, shape: Shape = ANYTHING) -> str:
-    """The text of one program.
+    """The text of one program: of this grammar, or, for some seeds, of that of typed programs.
 
     Args:
         seed: equal seeds give equal programs; a `Random` is drawn from.
         shape: what the program may do.
     """
     rng = random.Random(seed) if isinstance(seed, int) else seed
+    if isinstance(seed, int) and random.Random(f"typed {seed}").random() < _TYPED:
+        return generate_typed(rng, shape)
     return _Writer(rng, shape).module()
 
 
+#: How many of the seeds give a typed program.
+_TYPED = 0.15
 #: Arguments that act like numbers, and say so; the first six are exact.
 _NUMERIC = (
     "Rec('p')", "Rec('q')", "IntSub(3)", "Mutates(L0)", "True", "Rec('p')",

@@ -61,7 +61,8 @@ class Expansion:
     @property
     def bound(self) -> set[n.Var]:
         """The variables the prologue binds."""
-        return {target.var for stmt in self.prologue for target in stmt.targets}  # type: ignore[attr-defined]
+        targets = (target for stmt in self.prologue for target in stmt.targets)  # type: ignore[attr-defined]
+        return {part.var for target in targets for part in walk(target) if type(part) is n.Store}
 
 
 def instantiate_call(

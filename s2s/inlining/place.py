@@ -23,10 +23,13 @@ from s2s.inlining.lifetimes import Lifetimes
 from s2s.inlining.names import Names
 from s2s.inlining.operands import ORDER, hoist_operands
 from s2s.inlining.results import (
+    bound_at_once,
+    given_last,
     gives_displays,
     is_unbound_before,
     local_target,
     only_keeps,
+    stored_last,
     targets_of,
     unpacked,
     unpacked_at_once,
@@ -58,9 +61,6 @@ _RELEASES = Refused("what its locals hold may be seen to die later", "no-finaliz
 _PLACES = frozenset({n.ExprStmt, n.Assign, n.AugAssign, n.Return, n.If})
 
 
-_LIST = frozenset({list})
-
-
 class StatementInliner:
     """One call being replaced by statements, in a function."""
 
@@ -86,7 +86,8 @@ class StatementInliner:
         self.why: Why = expansion.why
         self.operands: list[n.Var] = []  # hoisted, to be released after the statement
         self.replaced: dict[n.Expr, n.Load] = {}  # the reads of what was hoisted
-        self.result = self._provisional = n.Var("result", n.Storage.FAST)
+        self.result = n.Var("result", n.Storage.FAST)
+        self._provisional: n.Var | None = self.result
         self._result_is_atomic = False
         self._result_fact = UNKNOWN
         self._is_discarded = False
@@ -146,6 +147,9 @@ class StatementInliner:
             discard_result(body, self.result, self.writer)
             self._is_discarded = True
             after = []
+        elif not (held or leaves_loop or self.guard) and (given := given_last(body, self.result)) is not None:
+            self.edit.put(self.stmt, {self.call: given})
+            self._provisional, body, after = None, body[:-1], [self.stmt]
         else:
             after = self._resume(bool(held))
             if not after:
@@ -216,16 +220,10 @@ class StatementInliner:
 
     def _returned_local(self, body: list[n.Stmt]) -> n.Var | None:
         """The callee's own local whose value is the result, if every path ends in `return` of it."""
-        stores = [
-            stmt
-            for stmt in [part for top in body for part in walk_scope(top)]
-            if type(stmt) is n.Assign
-            and type(stmt.targets[0]) is n.Store
-            and stmt.targets[0].var is self.result
-        ]
-        if len(stores) != 1 or not body or body[-1] is not stores[0] or type(stores[0].value) is not n.Load:
+        given = stored_last(body, self.result)
+        if type(given) is not n.Load:
             return None
-        local = stores[0].value.var
+        local = given.var
         return local if local in self.expansion.fresh and local not in self.expansion.bound else None
 
     def _may_become(self, local: n.Var, store: n.Var) -> bool:
@@ -302,9 +300,11 @@ class StatementInliner:
         if held and (self.site.unwinds or (self.guard is not None and hoists)):
             self._refuse(Refused(_RELEASES.reason))
             return None
-        if (held and self.lifetimes.keeps_exceptions()) or not self._rests_on(
-            self.lifetimes.arguments_succeed(held)
-        ):
+        may_fail = not self._rests_on(self.lifetimes.arguments_succeed(held))
+        if may_fail and self.guard is None and (bound := bound_at_once(self.expansion.prologue)):
+            self.prologue[-len(self.expansion.prologue) :] = self.expansion.prologue[:] = [bound]
+            may_fail = False
+        if may_fail or (held and self.lifetimes.keeps_exceptions()):
             if not self.cx.granted("no-finalizers", self.call):
                 self._refuse(_RELEASES)
                 return None

@@ -27,6 +27,10 @@ from s2s.ir.writer import Writer
 from s2s.legality.verdict import Allowed, Refused, Verdict
 
 _LIST = frozenset({list})
+#: What gives something without asking for a truth or storing anything: it may stand where the call did.
+_IN_PLACE = frozenset({n.Attr, n.Subscript, n.Call, n.Binary})
+#: CPython binds so many values together without a tuple.
+_MOST_AT_ONCE = 3
 _SEEN = Refused("what it gives would live longer", "no-finalizers")
 
 
@@ -132,3 +136,41 @@ def unpacked_at_once(body: list[n.Stmt], result: n.Var, target: n.Expr) -> list[
         if type(first) is n.Store and first.var is result:
             writer.set(stmt, targets=[clone(target)])
     return body
+
+
+def stored_last(body: list[n.Stmt], result: n.Var) -> n.Expr | None:
+    """The value that a body ends with storing as the result, if it is stored nowhere else."""
+    stores = [
+        stmt
+        for stmt in [part for top in body for part in walk_scope(top)]
+        if type(stmt) is n.Assign and type(stmt.targets[0]) is n.Store and stmt.targets[0].var is result
+    ]
+    return stores[0].value if len(stores) == 1 and body[-1] is stores[0] else None
+
+
+def given_last(body: list[n.Stmt], result: n.Var) -> n.Expr | None:
+    """The same value, if it may stand in the place of the call, behind the statements in front of it.
+
+    As what the call gave, it is then held by nothing but what works on it.
+    """
+    given = stored_last(body, result)
+    if type(given) not in _IN_PLACE or given is None:
+        return None
+    return None if any(type(part) is n.Walrus for part in walk_scope(given)) else given
+
+
+def bound_at_once(prologue: list[n.Stmt]) -> n.Stmt | None:
+    """What binds arguments when all of them are there: `text, at = state.text, state.at`.
+
+    A traceback of one that raises holds nothing of the others, as in the call.
+    """
+    stores = [
+        stmt
+        for stmt in prologue
+        if type(stmt) is n.Assign and len(stmt.targets) == 1 and type(stmt.targets[0]) is n.Store
+    ]
+    if not 1 < len(prologue) == len(stores) <= _MOST_AT_ONCE:
+        return None
+    span = stores[0].span
+    targets = n.Tuple([stmt.targets[0] for stmt in stores], span=span)
+    return n.Assign([targets], n.Tuple([stmt.value for stmt in stores], span=span), span=span)

@@ -261,8 +261,17 @@ def __closed__(self, value, code, kind=().__class__.__class__, function=(lambda:
     return found
 '''
 
+#: The method that keeps a class of another file, where one is kept. No name of the program becomes this attribute.
+NAMED = "__named__"
+KEEPS_NAMED = '''
+def __named__(self, module, name):
+    """Keep a class of another module of the program, if that is there by now."""
+    found = self.__init__.__builtins__["__import__"]("sys").modules.get(module)
+    return self.__class__ if found is None else found.__dict__.get(name, self.__class__)
+'''
+
 #: Methods that the object has where something asks for them.
-_METHODS = (ENUM, FUNCTION, RAISE, GENERATED, PATTERN, CLOSURE, CLOSED, COPIER, KINDS)
+_METHODS = (ENUM, FUNCTION, RAISE, GENERATED, PATTERN, CLOSURE, CLOSED, COPIER, KINDS, NAMED)
 
 
 class Original(NamedTuple):
@@ -275,11 +284,12 @@ class Original(NamedTuple):
             `enum`, a `member` of one, or its `members`; a function of module `re`, or what it does with a `pattern`;
             the code of a lambda of a function (`closure`), or what tells what such a lambda closes over (`closed`);
             `copy.deepcopy`, or what copies plain values as it does (`copier`); a table that tells by a type what
-            `isinstance` says (`kinds`), and a class that one is of (`asked`).
+            `isinstance` says (`kinds`), and a class that one is of (`asked`); a class of another file (`named`).
         name: what it is called; empty for the namespace. Of an enum, with the members it must have, of a member, with
             the enum's name before it: `Kind.A`. Of an imported function, with its text. Of a pattern,
             with the function's before it: `split '[,;]'`. Of a lambda, with what
-            it closes over and the text of a function that makes it.
+            it closes over and the text of a function that makes it. Of a class of another file, with its module
+            before it: `shop.stock:Stock`.
     """
 
     kind: str
@@ -333,7 +343,7 @@ def definition(name: str, kept: Sequence[str]) -> ast.ClassDef:
     tree = ast.parse(_TEXT.format(name=name, targets=_targets(first or ["names"]))).body[0]
     assert isinstance(tree, ast.ClassDef)
     texts = KEEPS_ENUMS, KEEPS_FUNCTIONS, _RAISES, _TELLS_OF_FIELDS, KEEPS_PATTERNS
-    texts_of_others = KEEPS_CLOSURES, TELLS_OF_CLOSURES, MAKES_COPIERS, MAKES_KINDS
+    texts_of_others = KEEPS_CLOSURES, TELLS_OF_CLOSURES, MAKES_COPIERS, MAKES_KINDS, KEEPS_NAMED
     for method, text in zip(_METHODS, (*texts, *texts_of_others), strict=True):
         if method in kept:
             tree.body += ast.parse(text).body

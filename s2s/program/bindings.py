@@ -58,14 +58,13 @@ class ModuleFacts:
         iterated: the variables that keep a class, and its `__iter__`, with the name of the class and which it is.
         of_re: the variables that keep a function of module re, or what it does with a pattern: the module's name, the
             function's, and the pattern; None for the function itself.
-        closures: the variables that keep what tells of a lambda: the function that makes it, a text that makes it, and
-            the names it closes over.
+        closures: the variables that keep what tells of a lambda: its maker, the text of that, and what it closes over.
         copiers: the variables that keep `copy.deepcopy`, or what copies as that does: the name of the function or of
             its module, and whether it is the function itself.
-        kinds: the variables that keep a table of what `isinstance` says, and what stands beside one: the names of the
-            classes.
+        kinds: the variables that keep a table of what `isinstance` says, or stand beside one: the classes' names.
         asked: the variables that keep a class of another file for them, and its name.
-        imported_classes: what is likely of classes of other files, by what they are imported from, and as what there.
+        distant: the variables that keep a class of a file that is not imported: its module, and its name.
+        imported_classes: what is likely of classes of other files, by what they are imported from.
         members_of: the variables that keep a member of an enum, or all of them: the enum's name, and the member's.
         library: the variables that keep functions of the library, and modules of it: see `library.Kept`.
         bindings: how many places bind each global variable.
@@ -110,6 +109,7 @@ class ModuleFacts:
     closures: dict[n.Var, tuple[n.Var, str, tuple[str, ...]]] = field(default_factory=dict)
     copiers: dict[n.Var, tuple[n.Var, bool]] = field(default_factory=dict)
     kinds: dict[n.Var, tuple[n.Var, ...]] = field(default_factory=dict)
+    distant: dict[n.Var, tuple[str, str]] = field(default_factory=dict)
     tables: dict[object, Table] = field(default_factory=dict)  # kept by `kept_kinds.make_table`
     asked: dict[n.Var, n.Var] = field(default_factory=dict)
     made_closures: list[Any] | None = None  # kept by `legality.closures`

@@ -78,6 +78,8 @@ class CallFlows(ClassFlows):
                 self.leak_class(shape)
         if any(type(arg) is n.Starred for arg in call.args):
             return self.unknown(call)
+        self.only_called.update(keyword.value for keyword in call.keywords if keyword.name == "key")
+        self.only_called.update(call.args[:1] if name in ("map", "filter") else ())
         args = [self.expr(arg) for arg in call.args]
         for keyword in call.keywords:
             given = self.expr(keyword.value)

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from s2s.ir import nodes as n
 from s2s.ir.children import operands_of
 from s2s.ir.special import OF_BINARY
+from s2s.program.flow_annotations import READ
 from s2s.program.flow_calls import CallFlows
 from s2s.program.flow_library import ATOMIC, binary
 from s2s.program.flowing import ANYWHERE, HOLDING, ITEMS, KEYS, Iterated, Kind, Place
@@ -119,6 +120,7 @@ class ExpressionFlows(CallFlows):
             return self.load(expr)
         if type(expr) is n.Attr:
             base = expr.value
+            self.asked_for_annotations(expr)
             if classes := self.named_classes(base):  # which are no instances of themselves
                 return self.read_of_classes(classes, expr.name)
             if type(base) is n.Attr and base.name == "__class__":
@@ -155,8 +157,8 @@ class ExpressionFlows(CallFlows):
             for op, part in zip(expr.ops, expr.rights, strict=True):
                 value = self.expr(part)
                 if op not in _SURE:  # what is compared with anything but what Python knows may give anything
-                    self.gives_bool(op, left, out)
-                    self.gives_bool(op, value, out)
+                    self.gives_bool(op, left, value, out)
+                    self.gives_bool(op, value, left, out)
                 left = value
             flowing.add(out, [bool])
             if len(expr.rights) > 1:  # the last ones may not be evaluated
@@ -195,10 +197,23 @@ class ExpressionFlows(CallFlows):
             self.other(expr, out)
         return out
 
-    def gives_bool(self, op: str, operand: Place, out: Place) -> None:
+    def asked_for_annotations(self, expr: n.Attr) -> None:
+        """An attribute may tell what annotations name, or be a method that does."""
+        if expr.name in READ:
+            self.hand_out_all()
+        for function in self.by_name.get(expr.name, ()) if expr not in self.only_called else ():
+            if self.shapes.owner[function].kind != "property":
+                self.hand_out(function)
+
+    def gives_bool(self, op: str, operand: Place, other: Place, out: Place) -> None:
         """A comparison gives a bool, unless an operand may have a method of the program's own for it."""
         known = ATOMIC | self.identical if op in ("==", "!=") else ATOMIC
         self.flowing.on(operand, lambda kinds: self.flowing.add(out, [bool if kinds <= known else object]))
+        self.flowing.leak_containers(operand, other, lambda kind: kind not in known and self.is_unknown(kind))
+
+    def is_unknown(self, kind: Kind) -> bool:
+        """Whether an operator may call a method that nobody knows, or of the program's own."""
+        return kind not in ATOMIC and kind not in self.flowing.holding
 
     def operated(
         self, op: str, left: Place, right: Place, out: Place, in_place: bool = False, is_product: bool = False
@@ -234,6 +249,10 @@ class ExpressionFlows(CallFlows):
 
         self.bound.update(self.by_name.get(name, ()))
         self.flowing.on(left, tell)
+        self.flowing.leak_containers(
+            left, right, lambda kind: self.is_unknown(kind) and method_of(kind) is None
+        )
+        self.flowing.leak_containers(right, left, self.is_unknown)
         binary(
             "*" if is_product else op,
             self.flowing,
@@ -284,8 +303,12 @@ class ExpressionFlows(CallFlows):
                 self.leak_class(shape)
         if var in self.facts.functions:
             self.expose(self.facts.functions[var].function)
+            if expr not in self.only_called:
+                self.hand_out(self.facts.functions[var].function)
         elif var in self.shapes.of_var:
             self.leak_class(self.shapes.of_var[var])
+            if expr not in self.only_called:
+                self.hand_out(self.shapes.of_var[var])
         elif var in self.proven:
             return self.variable_not_none(var)
         elif var.storage is not n.Storage.GLOBAL or self.facts.bindings[var]:
@@ -304,6 +327,7 @@ class ExpressionFlows(CallFlows):
             self.sliced(base, out)
             return
         index = self.expr(expr.index)
+        self.flowing.leak_containers(base, index, self.is_unknown)
         self.flowing.on(index, lambda kinds: None if kinds <= ATOMIC else self.maybe_sliced(base, out))
         at = expr.index.value if type(expr.index) is n.Const and type(expr.index.value) is int else None
         self.flowing.read(base, out, at if at is not None and at >= 0 else None)

@@ -9,8 +9,9 @@ from s2s.ir import nodes as n
 from s2s.ir.originals import split
 from s2s.ir.special import OF_BINARY
 from s2s.ir.walk import blocks_of, falls_through, walk
+from s2s.program.flow_annotations import READERS, annotations_of, is_plain
 from s2s.program.flow_expressions import ExpressionFlows
-from s2s.program.flow_values import ITEM
+from s2s.program.flow_values import ITEM, asks_its_class
 from s2s.program.flowing import ITEMS, KEYS, Iterated, Kind, Place
 
 #: The methods that only the text calls, as long as no object of the class is given to code from elsewhere.
@@ -74,6 +75,7 @@ class StatementFlows(ExpressionFlows):
                     if self.shapes.made_by(stmt.value) is not None:
                         self.proven.add(target.var)  # an instance
         elif type(stmt) is n.AnnAssign:
+            self.annotation(stmt.annotation)
             if stmt.value is not None:
                 self.store(stmt.target, self.expr(stmt.value))
         elif type(stmt) is n.AugAssign:
@@ -118,10 +120,13 @@ class StatementFlows(ExpressionFlows):
         elif type(stmt) is n.Import or type(stmt) is n.ImportFrom:
             for alias in stmt.names:
                 self.expose_named(alias.name)  # a module may import itself
+                if alias.name in READERS:
+                    self.hand_out_all()
                 if alias.var is not None:
                     flowing.add(self.variable(alias.var), [object])
         elif type(stmt) is n.Delete:
-            self.deleted.update(node.name for node in walk(stmt) if type(node) is n.Attr)
+            for target in stmt.targets:
+                self.delete(target)
         elif type(stmt) is n.Assert:  # of which `python -O` evaluates nothing
             with self.maybe():
                 self.expr(stmt.test)
@@ -183,6 +188,23 @@ class StatementFlows(ExpressionFlows):
         if self.proven:
             self.proven -= {node.var for node in walk(stmt) if type(node) is n.Store}
 
+    def delete(self, target: n.Expr) -> None:
+        """An attribute, or an item, goes."""
+        if type(target) is n.Attr:
+            self.deleted.add(target.name)
+            self.expr(target.value)
+        elif type(target) is n.Subscript:
+            base, index = self.expr(target.value), self.expr(target.index)
+            self.flowing.leak_containers(base, index, self.is_unknown)
+        elif type(target) is n.Tuple or type(target) is n.List:
+            for item in target.items:
+                self.delete(item)
+
+    def annotation(self, annotation: n.Expr) -> None:
+        """An annotation is evaluated, now or when somebody asks for it."""
+        if not is_plain(annotation):
+            self.flowing.leak(self.expr(annotation))
+
     def augmented(self, stmt: n.AugAssign) -> None:
         target = stmt.target
         before = set(self.proven)
@@ -219,9 +241,12 @@ class StatementFlows(ExpressionFlows):
             and found.function is function
         )
         self.function(function)
+        for annotation in annotations_of(function):
+            self.annotation(annotation)
         if not known:
             self.flowing.add(self.variable(stmt.var), [object])
             self.expose(function)
+            self.hand_out(function)
 
     def function(self, function: n.Function) -> None:
         """Follow the body of a function, and the defaults of its parameters."""
@@ -237,6 +262,8 @@ class StatementFlows(ExpressionFlows):
             self.flowing.add(self.variable(function.params[0].var), kinds)
             if member.kind == "class" and function not in self.asking:  # it may make instances of it
                 self.leak_class(member.owner)
+                if not asks_its_class(function, or_calls=True):
+                    self.hand_out(member.owner)
         if function.is_generator or function.is_async:
             self.flowing.add(self.result(function), [Iterated if function.is_generator else object])
         outer, self.generator = self.generator, function if function.is_generator else None
@@ -268,6 +295,7 @@ class StatementFlows(ExpressionFlows):
                 and type(stmt) is n.AnnAssign
                 and self.constructor(shape) is not None
             ):
+                self.annotation(stmt.annotation)
                 continue  # what the constructor stores, it stores by itself
             self.stmt(stmt, None)
             for target in getattr(stmt, "targets", [getattr(stmt, "target", None)]):

@@ -6,6 +6,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constructors import Constructor, constructor_of
+from s2s.program.flow_annotations import names_in_annotations
 from s2s.program.flow_enums import flown_enums
 from s2s.program.flow_identity import identical_classes
 from s2s.program.flow_library import has_no
@@ -48,6 +49,8 @@ class ValueFlows:
         proven: the locals that are not None where the text is followed just now.
         constructed: the classes of which calls by their names give instances.
         unsure: those of which not all do, or whose instances something else may make, in part.
+        handed_out: the classes and functions that code nobody knows is given.
+        only_called: expressions that are functions which nobody does anything with but to call them.
     """
 
     def __init__(self, shapes: Shapes, facts: ModuleFacts, files: frozenset[str] = frozenset()) -> None:
@@ -75,7 +78,7 @@ class ValueFlows:
         self.asking = {
             function
             for function, member in shapes.owner.items()
-            if member.kind == "class" and _asks_its_class(function)
+            if member.kind == "class" and asks_its_class(function)
         }
         self.identical = identical_classes(told, self.asking, shapes, facts)
         self.called: set[n.Var] = set()
@@ -90,6 +93,8 @@ class ValueFlows:
         self.deleted: set[str] = set()
         self.constructed: set[ClassShape] = set()
         self.unsure: set[ClassShape] = set()
+        self.handed_out: set[ClassShape | n.Function] = set()
+        self.only_called: set[n.Expr] = set()
         self.of_records: dict[ClassShape, frozenset[str]] = {}
         self.function_around: n.Function | None = None
         self.stores: list[tuple[Place, str, Place]] = []
@@ -197,6 +202,24 @@ class ValueFlows:
             for field in constructor.values if constructor is not None else ():
                 self.flowing.add(self.field(part, field), [object])
 
+    def hand_out(self, given: ClassShape | n.Function) -> None:
+        """Code that nobody knows is given a class, or a function: it may make instances of what annotations name."""
+        if given in self.handed_out:
+            return
+        self.handed_out.add(given)
+        names = names_in_annotations(given)
+        for shape in self.shapes.of_var.values() if names else ():
+            if shape.var.name in names:
+                self.leak_class(shape)
+                self.hand_out(shape)
+
+    def hand_out_all(self) -> None:
+        """Something reads annotations, of who knows what."""
+        for shape in self.shapes.of_var.values():
+            self.hand_out(shape)
+        for definition in self.facts.functions.values():
+            self.hand_out(definition.function)
+
     def expose_named(self, name: str) -> None:
         """Something of a name may be called from anywhere: a method, or what the module itself has under it."""
         for function in self.by_name.get(name, ()):
@@ -204,8 +227,10 @@ class ValueFlows:
         var = self.facts.module.globals.get(name)
         if var in self.facts.functions:
             self.expose(self.facts.functions[var].function)
+            self.hand_out(self.facts.functions[var].function)
         elif var in self.shapes.of_var:
             self.leak_class(self.shapes.of_var[var])
+            self.hand_out(self.shapes.of_var[var])
 
     def later_unbound(self, function: n.Function) -> None:
         """A method that no call by its name is seen of may be called from outside."""
@@ -297,8 +322,8 @@ def _is_list(shape: ClassShape, shapes: Shapes, facts: ModuleFacts) -> bool:
     return not any(name in shape.members or name in shapes.stored.values for name in taken)
 
 
-def _asks_its_class(function: n.Function) -> bool:
-    """Whether a class method does nothing with its class but to read what that has."""
+def asks_its_class(function: n.Function, *, or_calls: bool = False) -> bool:
+    """Whether a class method does nothing with its class but to read what that has, or to call it."""
     itself = function.params[0].var if function.params else None
     if itself is None or itself.storage is not n.Storage.FAST:
         return False
@@ -306,6 +331,8 @@ def _asks_its_class(function: n.Function) -> bool:
     for node in walk(function):
         if type(node) is n.Attr:
             asked.add(node.value)
+        elif type(node) is n.Call and or_calls:
+            asked.add(node.func)
         elif getattr(node, "var", None) is itself and type(node) is not n.Param and node not in asked:
             return False
     return True

@@ -174,13 +174,30 @@ class Flowing:
             for kind in kinds:
                 if isinstance(kind, ClassShape):
                     self.leak_object(kind)
-            root = self.root(place)
-            if not root.leaked and (object in kinds or not self.holding.isdisjoint(kinds)):
-                root.leaked = True
-                for part in list((root.held or {}).values()):
-                    self._leak_part(part)
+            if object in kinds or not self.holding.isdisjoint(kinds):
+                self._leak_parts(place)
 
         self.on(place, tell)
+
+    def leak_containers(self, place: Place, given: Place, unknown: Callable[[Kind], bool]) -> None:
+        """What of unknown kinds is at a place is given what is at another one: containers, which it may hand on.
+
+        Objects of the program need no telling: who reads or calls what anything may have, reaches theirs by its name.
+        """
+
+        def tell(kinds: set[Kind]) -> None:
+            if not self.holding.isdisjoint(kinds) and any(map(unknown, place.kinds)):
+                self._leak_parts(given)
+
+        self.on(given, tell)
+        self.on(place, lambda _: tell(given.kinds))
+
+    def _leak_parts(self, place: Place) -> None:
+        root = self.root(place)
+        if not root.leaked:
+            root.leaked = True
+            for part in list((root.held or {}).values()):
+                self._leak_part(part)
 
     def _leak_part(self, part: Place) -> None:
         self.add(part, [object])

@@ -37,6 +37,7 @@ def name_holder(facts: ModuleFacts) -> None:
     texts += [f"{name} {pattern!r}" for _, name, pattern in facts.of_re.values()]
     texts += [f"copier {name.name}" for name, _ in facts.copiers.values()]
     texts += [f"kinds {[name.name for name in names]}" for names in facts.kinds.values()]
+    texts += [f"named {module}:{name}" for module, name in facts.distant.values()]
     texts += [f"closure {text}" for _, text, _ in facts.closures.values()]
     name = final_name(texts, facts.names)
     declared = module.body[module.body.index(holder) - 1]
@@ -75,6 +76,7 @@ def kept_names(facts: ModuleFacts) -> tuple[str, dict[str, Original]]:
         kept[alias] = Original("closure", " ".join((maker.name, ",".join(names), text)))
     for alias, classes in facts.kinds.items():
         kept[alias] = Original("kinds", " ".join(one.name for one in classes))
+    kept |= {alias: Original("named", f"{module}:{name}") for alias, (module, name) in facts.distant.items()}
     kept |= {alias: Original("asked", name.name) for alias, name in facts.asked.items()}
     if facts.closures:
         kept[facts.module.globals[join(facts.holder.name, CLOSED)]] = Original("closed", "")

@@ -15,6 +15,7 @@ from s2s.ir.originals import (
     ENUM,
     FUNCTION,
     GENERATED,
+    NAMED,
     PATTERN,
     PROVISIONAL,
     RAISE,
@@ -244,13 +245,13 @@ def place_aliases(facts: ModuleFacts) -> None:
     The object is made before the first statement that defines a function it keeps, or uses it, and so are the types it
     keeps. A late pass may use them before what has made them so far: then they move.
     """
-    is_new = bool(any(facts.unplaced.values()) or facts.unplaced_first)
+    is_new = any(facts.unplaced.values()) or bool(facts.unplaced_first or _only_raises(facts))
     if is_new:
         _drop_unused(facts)
     if facts.holder is None or not (is_new or facts.holder in facts.module.body):
         return
     kept_first = [stmt for stmt in facts.module.body if _stands_first(stmt, facts)]
-    if not (kept_first or any(facts.unplaced.values()) or facts.unplaced_first):
+    if not (kept_first or any(facts.unplaced.values()) or facts.unplaced_first or _only_raises(facts)):
         return
     placed: list[n.Stmt] = []
     made: list[n.Stmt] = []
@@ -304,17 +305,13 @@ def _drop_unused(facts: ModuleFacts) -> None:
     kept = [*chain.from_iterable(facts.unplaced.values()), *facts.unplaced_first]
     raising = facts.module.globals.get(join(facts.holder.name, RAISE))
     used = _read_in(facts.module, {*map(_stored_by, kept), *([raising] if raising is not None else ())})
-    for stmts in facts.unplaced.values():
+    for stmts in (*facts.unplaced.values(), facts.unplaced_first):
         for stmt in stmts[::-1]:  # what keeps a member of an enum, and so asks for the enum, before that
             if (alias := _stored_by(stmt)) not in used:
                 stmts.remove(stmt)
                 _drop(facts, alias)
             else:
                 used.update(node.var for node in walk(stmt) if type(node) is n.Load)
-    for stmt in [*facts.unplaced_first]:
-        if (alias := _stored_by(stmt)) not in used:
-            facts.unplaced_first.remove(stmt)
-            _drop(facts, alias)
     if RAISE in facts.holder.kept and raising not in used:
         facts.holder.kept.remove(RAISE)
         facts.module.globals.pop(join(facts.holder.name, RAISE), None)
@@ -357,6 +354,7 @@ def _drop(facts: ModuleFacts, alias: n.Var) -> None:
     facts.copiers.pop(alias, None)
     facts.asked.pop(alias, None)
     facts.kinds.pop(alias, None)
+    facts.distant.pop(alias, None)
     facts.closures.pop(alias, None)
     imported = [
         name
@@ -366,6 +364,7 @@ def _drop(facts: ModuleFacts, alias: n.Var) -> None:
     using: list[tuple[str, Sized]] = [(PATTERN, facts.of_re), (COPIER, facts.copiers), (KINDS, facts.kinds)]
     using += [(CLOSURE, facts.closures), (CLOSED, facts.closures), (ENUM, facts.enum_names)]
     using += [(FUNCTION, imported), (GENERATED, facts.with_fields), (UNCHANGED, facts.classes_of)]
+    using += [(NAMED, facts.distant)]
     for method, kept_by_it in using:
         if method in facts.holder.kept and not kept_by_it:
             facts.holder.kept.remove(method)
@@ -379,8 +378,14 @@ def _kept(facts: ModuleFacts) -> frozenset[n.Var]:
     """The variables that something is kept in."""
     kept = facts.alias_of.keys() | facts.types_of.keys() | facts.namespaces | facts.classes_of.keys()
     kept |= facts.members_of.keys() | facts.iterated.keys() | facts.library.keys() | facts.of_re.keys()
-    kept |= facts.kinds.keys() | facts.asked.keys()
+    kept |= facts.kinds.keys() | facts.asked.keys() | facts.distant.keys()
+    kept |= {raising(facts)} if _only_raises(facts) else set()
     return frozenset(kept | facts.makers.keys() | facts.closures.keys() | facts.copiers.keys())
+
+
+def _only_raises(facts: ModuleFacts) -> bool:
+    """Whether the object is new, and has nothing but the method that raises as a generator does."""
+    return facts.holder is not None and facts.holder.kept == [RAISE] and facts.holder not in facts.module.body
 
 
 def _uses(stmt: n.Stmt, facts: ModuleFacts, kept: frozenset[n.Var]) -> bool:

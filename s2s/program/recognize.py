@@ -11,7 +11,7 @@ from s2s.ir.arrays import ARRAY, CODES
 from s2s.ir.copier import COPIER
 from s2s.ir.kinds import KINDS
 from s2s.ir.library import FUNCTIONS
-from s2s.ir.originals import CLOSURE, ENUM, FUNCTION, GENERATED, PATTERN, UNCHANGED, split
+from s2s.ir.originals import CLOSURE, ENUM, FUNCTION, GENERATED, NAMED, PATTERN, UNCHANGED, split
 from s2s.ir.walk import Scope
 from s2s.ir.writer import Writer
 from s2s.program.bindings import ModuleFacts
@@ -86,6 +86,8 @@ def _recognize(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: Any) -> 
             facts.copiers[alias] = value.args[0].var, len(value.args) > 1
         elif method == (split(alias.name)[0], KINDS):  # type: ignore[index]
             facts.kinds[alias] = tuple(facts.asked.get(arg.var, arg.var) for arg in value.args[1:])
+        elif method == (split(alias.name)[0], NAMED):  # type: ignore[index]
+            facts.distant[alias] = value.args[0].value, value.args[1].value
         elif method == (split(alias.name)[0], CLOSURE):  # type: ignore[index]
             maker, text, *names = value.args
             facts.closures[alias] = maker.var, text.value, tuple(name.value for name in names)

@@ -40,6 +40,7 @@ from s2s.program.members import (
     is_imported,
     is_plain,
 )
+from s2s.program.method_calls import add_method_calls
 from s2s.program.named_methods import add_named
 from s2s.program.shadowed import Shadowed
 from s2s.program.stored import TELLING, StoredNames, stored_names
@@ -226,7 +227,7 @@ def collect_shapes(facts: ModuleFacts) -> Shapes:
 def add_calls(shapes: Shapes, facts: ModuleFacts) -> None:
     """Find what attributes are stored of instances, and say to the call graph which methods a function may call."""
     _add_fields(shapes)
-    _add_calls(shapes, facts)
+    add_method_calls(shapes, facts)
 
 
 def declared_shapes(facts: ModuleFacts) -> Shapes:
@@ -303,46 +304,6 @@ def _add_fields(shapes: Shapes) -> None:
                 shape.annotations[target.var.name] = named
             elif type(target) is n.Attr and type(target.value) is n.Load and target.value.var is var:
                 shape.annotations[target.name] = named
-
-
-def _add_calls(shapes: Shapes, facts: ModuleFacts) -> None:
-    by_name: dict[str, list[n.Function]] = {}
-    elsewhere: dict[str, list[n.Function]] = {}
-    for function, member in shapes.owner.items():
-        by_name.setdefault(member.name, []).append(function)
-    owners = dict(shapes.owner)
-    for function, member in facts.members_elsewhere.items():
-        owners[function] = member
-        elsewhere.setdefault(member.name, []).append(function)
-    for function in shapes.owner:
-        facts.reads[function] = list(
-            dict.fromkeys(node.var for node in walk(function) if type(node) is n.Load)
-        )
-    names = by_name.keys() | elsewhere.keys()
-    of_field: dict[str, list[ClassShape]] = {name: [shape] for name, shape in shapes.fields.items()}
-    for shape in shapes.of_var.values():
-        for name, named in shape.annotations.items():
-            of_field.setdefault(name, []).append(named)
-    for function in [*owners, *(definition.function for definition in facts.functions.values())]:
-        owner = owners.get(function)
-        first = function.params[0].var if owner is not None and function.params else None
-        called: dict[n.Function, None] = {}
-        for node in without_reads(function, names):
-            if type(node) is not n.Attr:
-                continue
-            roots: list[ClassShape] | None = None
-            if owner is not None and type(node.value) is n.Load and node.value.var is first:
-                roots = [owner.owner]
-            elif type(node.value) is n.Attr:
-                roots = of_field.get(node.value.name, [])
-            if roots is None:
-                called.update(dict.fromkeys(by_name.get(node.name, ())))
-                if function in facts.members_elsewhere:  # in a circle of these nothing else stands
-                    called.update(dict.fromkeys(elsewhere.get(node.name, ())))
-                continue
-            reached = (shape.find(node.name) for root in roots for shape in root.derived())
-            called.update((member.function, None) for member in reached if member and member.function)
-        facts.method_calls[function] = list(called)
 
 
 def _makes(call: n.Node, itself: n.Var) -> bool:

@@ -12,6 +12,12 @@ class Sub(Base):
     pass
 
 
+def base(n):
+    for i in range(n):
+        print(Base(i).told(), Sub(i).told())
+    print(Sub.__base__("text").told())
+
+
 class First:
     def __init__(self, v):
         self.v = v
@@ -25,6 +31,12 @@ class First:
         return cls.__mro__[0](v)
 
 
+def first(n):
+    for i in range(n):
+        print(First(i).told())
+    print(First.first("text").told())
+
+
 class Called:
     def __init__(self, v):
         self.v = v
@@ -34,24 +46,28 @@ class Called:
         return isinstance(v, int), [v + 0 for _ in [1]] if v != "text" else None
 
 
+def called(n):
+    for i in range(n):
+        print(Called(i).told())
+    print(Called.__call__("text").told())
+
+
 class Again:
     def __init__(self, v):
         self.v = v
-
-    def again(self):
-        return __class__("text")
 
     def told(self):
         v = self.v
         return isinstance(v, int), [v + 0 for _ in [1]] if v != "text" else None
 
+    def again(self):
+        return __class__("text")
 
-def run(n):
+
+def again(n):
     for i in range(n):
-        for one in (Base(i), Sub(i), First(i), Called(i), Again(i)):
-            print(one.told())
-        print(Sub.__base__("text").told(), First.first("text").told(), Called.__call__("text").told())
-        print(Again(i).again().told())
+        print(Again(i).told(), Again(i).again().told())
 
 
-run(2)
+for each in base, first, called, again:
+    each(2)

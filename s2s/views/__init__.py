@@ -1,0 +1,1 @@
+"""What a loop over a view comes to: see `views.find`."""

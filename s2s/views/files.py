@@ -1,0 +1,108 @@
+"""The loops over views of the files of a program: of a tree of files, and of a file that is the whole program."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from s2s.errors import S2SError
+from s2s.frontend.attributes import attribute_names, program_names
+from s2s.frontend.source import Source
+from s2s.imports import ImportedView
+from s2s.options import Options, ProgramNames
+from s2s.profile.data import Guide, Profile
+from s2s.views.classes import Class, Text
+from s2s.views.find import views_in
+from s2s.views.guesses import Guesses
+
+
+class Linked(Protocol):
+    """What tells of the files of a tree."""
+
+    def read(self, path: str, /) -> bytes | None:
+        """The bytes of a file."""
+
+    def source(self, path: str, module: str) -> str | None:
+        """The file that a module is to another one."""
+
+
+@dataclass
+class ViewsOfFiles:
+    """Finds the loops over views in the files of a tree, which is known as a whole."""
+
+    profile: Profile
+    program: ProgramNames
+    linker: Linked
+    _texts: dict[str, Text | None] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.guesses = Guesses(self.profile)
+
+    def of_file(self, path: str, data: bytes) -> tuple[ImportedView, ...]:
+        """The loops of a file."""
+        file = self.profile.file(path)
+        if file is None or all(function.is_cold for function in file.functions):
+            return ()
+        text = self.text(path)
+        guide = self.profile.guide(path, text.tree, source := _decoded(data)) if text is not None else None
+        if text is None or guide is None:
+            return ()
+        return tuple(views_in(text, source, guide, self.guesses, self.load, self.is_stored))
+
+    def is_stored(self, name: str, cls: Class) -> bool:
+        """Whether a text of the program may store an attribute of a name on a class, or on instances of it."""
+        return may_be_stored(name, cls, self.program)
+
+    def load(self, text: Text, module: str) -> Text | None:
+        """The file that a module is to another one."""
+        found = self.linker.source(text.path, module)
+        return self.text(found) if found else None
+
+    def text(self, path: str) -> Text | None:
+        """A file of the tree, as the profile knows it."""
+        if path not in self._texts:
+            self._texts[path] = None
+            key = self.guesses.key_of(path)
+            try:
+                source = Source.from_bytes(self.linker.read(path) or b"", path)
+                self._texts[path] = Text(self.guesses.module(key) if key else "", key, path, source.parse())
+            except (S2SError, RecursionError):
+                pass
+        return self._texts[path]
+
+
+def may_be_stored(name: str, cls: Class, program: ProgramNames) -> bool:
+    """Whether a text of a program may store an attribute of a name on a class, or on instances of it.
+
+    What operators call is looked up on the class, and what instances have is not asked.
+    """
+    if not name.startswith("__") and (name in program or program.on_self(name) in program):
+        return True
+    names = ["", *(one.name if isinstance(one, Class) else one.__name__ for one in cls.mro)]
+    return any((one, name) in program.patched for one in names)
+
+
+def with_views(options: Options, source: Source, tree: ast.Module, guide: Guide) -> Options:
+    """The options for a file that is a whole program, with its loops over views."""
+    assert options.profile is not None
+    guesses = Guesses(options.profile)
+    key = guesses.key_of(source.filename)
+    text = Text(guide.module, key, source.filename, tree)
+    program = program_names([attribute_names(tree)])
+    found = views_in(
+        text,
+        source.text,
+        guide,
+        guesses,
+        lambda *_: None,
+        lambda name, cls: may_be_stored(name, cls, program),
+    )
+    return replace(options, imports=(*options.imports, *found))
+
+
+def _decoded(data: bytes) -> str:
+    try:
+        return Source.from_bytes(data, "<import>").text
+    except S2SError:
+        return ""
