@@ -20,7 +20,7 @@ from s2s.views.asked import Frame
 from s2s.views.classes import Class, Classes, Refusal, Text
 from s2s.views.evaluate import Evaluator
 from s2s.views.guesses import Guesses, usual
-from s2s.views.held import by_their_parts, held_by, named
+from s2s.views.held import bound_once, by_their_parts, held_by, named
 from s2s.views.values import Choice, Function, Items, Read, Value
 
 _LOOPED = (ast.Subscript, ast.Call, ast.Attribute)
@@ -81,21 +81,25 @@ def _found(function: str, loop: ast.For, evaluator: Evaluator, frame: Frame) -> 
         values = _parts(item, len(items)) if items else [_written(item)]
     if not isinstance(value, Read) or value.is_inside or not evaluator.made or not evaluator.tests:
         raise Refusal("nothing is saved")
-    tests = tuple((ast.unparse(one.expr), one.kind, one.is_class) for one in evaluator.tests)
     before = by_their_parts(held)
     is_tried = evaluator.settle([*(expr for _, expr in before), value.expr], values)
+    tests = evaluator.tests
+    texts, bound_by_tests = [ast.unparse(one.expr) for one in tests], list[str]()
+    if target:
+        texts, bound_by_tests = bound_once([one.expr for one in tests], held)
     return ImportedView(
         function,
         loop.lineno,
         ast.unparse(loop.iter),
-        tests,
+        tuple((text, one.kind, one.is_class) for text, one in zip(texts, tests, strict=True)),
         named(value.expr, held),
         tuple(dict.fromkeys(evaluator.made)),
         target,
         tuple(map(ast.unparse, values)),
-        tuple((name, named(expr, held, name)) for name, expr in before),
+        tuple((name, named(expr, held, name)) for name, expr in before if name not in bound_by_tests),
         tuple(name for name, _ in held),
         is_tried,
+        tuple(bound_by_tests),
     )
 
 
