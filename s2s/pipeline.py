@@ -255,7 +255,7 @@ def _run_once(
 
 
 def _has_loops(scope: Scope, cx: Context) -> bool:
-    return isinstance(scope, n.Function) and not cx.edit(scope).survey.classes.isdisjoint((n.For, n.While))
+    return isinstance(scope, n.Function) and not cx.traits(scope).classes.isdisjoint((n.For, n.While))
 
 
 def _module_facts_changed(cx: Context, changed: list[Scope], before: Signature) -> bool:

@@ -80,7 +80,11 @@ class Edit(Writer):
             survey = self.survey
             self._lists = {
                 "fold": dict.fromkeys(survey.foldable),
-                "simplify": dict.fromkeys(survey.simplifiable),
+                "simplify": dict.fromkeys(
+                    survey.simplifiable + survey.simplifiable_if_told
+                    if survey.simplifiable_if_told and self._is_told()
+                    else survey.simplifiable
+                ),
                 "branches": dict.fromkeys(survey.jumps),
                 "dead": dict.fromkeys(survey.evaluated),
                 "join_temporaries": {},

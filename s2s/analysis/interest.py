@@ -1,4 +1,8 @@
-"""Which expressions a pass may fold or simplify, going by their form: one rule for each node class."""
+"""Which expressions a pass may fold or simplify, going by their form: one rule for each node class.
+
+Much that could be simplified is of values that only an assumption, a region or the flows of a program tell of. Where
+nothing is told beside the text, such an expression is not looked at.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +15,40 @@ from s2s.analysis.identities import may_be_identity
 from s2s.ir import nodes as n
 from s2s.ir.library import CONSTANT_NAMES
 
-#: What an expression may be: evaluated at once, and written in another way.
-FOLD, SIMPLIFY = 1, 2
+#: What an expression may be: evaluated at once; written in another way, be it only where more is told than by the text.
+FOLD, SIMPLIFY, IF_TOLD = 1, 2, 4
 _EQUAL = frozenset({"==", "!="})
+_ENDS_OF_RANGE = frozenset({"start", "stop", "step"})
 
 
 def is_constant(expr: n.Expr) -> bool:
     """Whether an expression is a constant."""
     return constant_of(expr) is not NO_CONST
+
+
+def _is_told_by_text(expr: n.Expr) -> bool:
+    """Whether the text of a scope may tell what the value of an expression is: not of a global, or what one gives."""
+    while True:
+        if type(expr) is n.Load:
+            return expr.var.storage is n.Storage.FAST
+        if type(expr) is n.Call:
+            expr = expr.func
+            if type(expr) is not n.Attr:
+                return False
+            expr = expr.value
+        elif type(expr) is n.Attr:
+            if expr.name not in _ENDS_OF_RANGE:
+                return False
+            expr = expr.value
+        elif type(expr) is n.Subscript:
+            expr = expr.value
+        else:
+            return True
+
+
+def _simplifies(*operands: n.Expr) -> int:
+    """What an expression may be that is simplified where something is known of one of its operands."""
+    return SIMPLIFY if any(map(_is_told_by_text, operands)) else IF_TOLD
 
 
 def _binary(expr: n.Binary) -> int:
@@ -27,11 +57,10 @@ def _binary(expr: n.Binary) -> int:
     found = FOLD if are_two or (expr.op == "+" and _joins_library(expr.left, expr.right)) else 0
     if left is NO_CONST and right is NO_CONST:
         return found
-    if expr.op == "**" or (
-        may_be_identity(expr.op, right, constant_first=False)
-        or may_be_identity(expr.op, left, constant_first=True)
-    ):
-        found |= SIMPLIFY
+    if expr.op == "**" or may_be_identity(expr.op, right, constant_first=False):
+        found |= _simplifies(expr.left)
+    if may_be_identity(expr.op, left, constant_first=True):
+        found |= _simplifies(expr.right)
     return found
 
 
@@ -40,16 +69,26 @@ def _joins_library(*parts: n.Expr) -> bool:
 
 
 def _unary(expr: n.Unary) -> int:
-    simplifies = expr.op != "-" or type(expr.operand) is n.Unary
-    return (FOLD if is_constant(expr.operand) else 0) | (SIMPLIFY if simplifies else 0)
+    op, operand = expr.op, expr.operand
+    if op == "not":
+        simplifies = SIMPLIFY if type(operand) is n.Compare or type(operand) is n.Unary else 0
+    elif op == "+":
+        simplifies = _simplifies(operand)
+    else:
+        simplifies = SIMPLIFY if type(operand) is n.Unary else 0
+    return (FOLD if is_constant(operand) else 0) | simplifies
 
 
 def _compare(expr: n.Compare) -> int:
     operands = [expr.left, *expr.rights]
     constant = [is_constant(operand) for operand in operands]
+    found = FOLD if constant[0] else 0
     # A local beside a constant, or its type beside a type; objects that may be asked for by what they are.
-    told = expr.ops[0] in _EQUAL or any(constant) or any(type(operand) is n.Call for operand in operands)
-    return (FOLD if constant[0] else 0) | (SIMPLIFY if told else 0)
+    if any(constant):
+        others = [operand for operand, is_one in zip(operands, constant, strict=True) if not is_one]
+        return found | (_simplifies(*others) if others else SIMPLIFY)
+    is_told = expr.ops[0] in _EQUAL or any(type(operand) is n.Call for operand in operands)
+    return found | (IF_TOLD if is_told else 0)
 
 
 def _bool(expr: n.Bool) -> int:
@@ -57,11 +96,15 @@ def _bool(expr: n.Bool) -> int:
 
 
 def _cond(expr: n.Cond) -> int:
-    return SIMPLIFY | (FOLD if is_constant(expr.test) else 0)
+    arms = constant_of(expr.body), constant_of(expr.orelse)
+    are_truths = type(arms[0]) is bool and type(arms[1]) is bool
+    return (SIMPLIFY if are_truths else 0) | (FOLD if is_constant(expr.test) else 0)
 
 
 def _subscript(expr: n.Subscript) -> int:
-    return (SIMPLIFY if type(expr.index) is n.Slice else 0) | (FOLD if is_constant(expr.value) else 0)
+    index = expr.index
+    is_all = type(index) is n.Slice and not (index.lower or index.upper or index.step)
+    return (_simplifies(expr.value) if is_all else 0) | (FOLD if is_constant(expr.value) else 0)
 
 
 def _fstring(expr: n.FString) -> int:
@@ -74,7 +117,8 @@ def _fstring(expr: n.FString) -> int:
         else:
             texts += 1
             folds = folds or texts > 1 or not getattr(part, "value", "x")
-    return (FOLD if folds else 0) | (SIMPLIFY if len(expr.parts) == 1 else 0)
+    only = expr.parts[0] if len(expr.parts) == 1 else None
+    return (FOLD if folds else 0) | (_simplifies(only.value) if type(only) is n.Format else 0)
 
 
 def _call(expr: n.Call) -> int:
@@ -86,7 +130,7 @@ def _call(expr: n.Call) -> int:
         return 0
     name = func.var.name
     folds = not expr.keywords and name in BUILTINS and all(map(is_constant, expr.args))
-    return (FOLD if folds else 0) | (SIMPLIFY if name in _SIMPLIFIED else 0)
+    return (FOLD if folds else 0) | (IF_TOLD if name in _SIMPLIFIED else 0)
 
 
 #: Builtins that make a value of a type: of one that has the type already they give it back.

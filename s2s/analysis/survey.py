@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from s2s.analysis.constants import key_of
-from s2s.analysis.interest import BUILTINS, FOLD, INTEREST, SIMPLIFY, is_constant
+from s2s.analysis.interest import BUILTINS, FOLD, IF_TOLD, INTEREST, SIMPLIFY, is_constant
 from s2s.analysis.methods import ONLY_READ
 from s2s.analysis.refine import speaks_of, tells_constant
 from s2s.analysis.traits import Traits
@@ -31,6 +31,7 @@ class Survey:
         parent: the statement whose block each statement stands in; None in the scope's own.
         foldable: statements with an operation on constants.
         simplifiable: statements with an expression of a form that an identity applies to.
+        simplifiable_if_told: the same, where more is told of values than by the text of the scope.
         jumps: statements whose condition is constant, and those behind which code may be unreachable.
         evaluated: expression statements, and definitions of local functions.
         temporaries: assignments to one local that the statement after them reads.
@@ -57,6 +58,7 @@ class Survey:
     parent: dict[n.Stmt, n.Stmt | None] = field(default_factory=dict)
     foldable: list[n.Stmt] = field(default_factory=list)
     simplifiable: list[n.Stmt] = field(default_factory=list)
+    simplifiable_if_told: list[n.Stmt] = field(default_factory=list)
     jumps: list[n.Stmt] = field(default_factory=list)
     evaluated: list[n.Stmt] = field(default_factory=list)
     temporaries: list[n.Assign] = field(default_factory=list)
@@ -143,6 +145,8 @@ def survey(scope: Scope) -> Survey:
                 if interest & SIMPLIFY and not simplifies:
                     simplifies = True
                     found.simplifiable.append(current)
+                if interest & IF_TOLD:
+                    found.simplifiable_if_told.append(current)
             if cls is n.Call:
                 func = node.func
                 if type(func) is n.Load:
@@ -207,9 +211,13 @@ def _tests_in(expr: n.Cond | n.Bool | n.Comp) -> list[n.Expr]:
 
 def _asked(found: Survey, tests: list[n.Expr]) -> None:
     """Note what tests may tell of locals."""
-    if not found.constants:
-        found.tests_tell = found.tests_tell or any(map(speaks_of, tests))
-        found.constants = any(tells_constant(test, arm) for test in tests for arm in (True, False))
+    if found.constants:
+        return
+    for test in tests:
+        if speaks_of(test):
+            found.tests_tell = True
+            if tells_constant(test, True) or tells_constant(test, False):
+                found.constants = True
 
 
 _PLAIN = frozenset({n.Load, n.Const})
@@ -221,7 +229,8 @@ def _spelled(operand: Any) -> object:
 
 
 def _assign(found: Survey, stmt: n.Assign) -> None:
-    _copy(found, stmt.value)
+    if any(map(_may_be_local, stmt.targets)):
+        _copy(found, stmt.value)
     target = stmt.targets[0]
     if len(stmt.targets) == 1 and type(target) is n.Store and target.var.storage is n.Storage.FAST:
         found.assigned.append(stmt)
@@ -231,8 +240,15 @@ def _assign(found: Survey, stmt: n.Assign) -> None:
 
 
 def _annotated(found: Survey, stmt: n.AnnAssign) -> None:
-    if stmt.value is not None:
+    if stmt.value is not None and _may_be_local(stmt.target):
         _copy(found, stmt.value)
+
+
+def _may_be_local(target: n.Expr) -> bool:
+    """Whether a target is a local, or has some among its parts."""
+    if type(target) is n.Store:
+        return target.var.storage is n.Storage.FAST
+    return type(target) is not n.Attr and type(target) is not n.Subscript
 
 
 def _copy(found: Survey, value: n.Expr) -> None:

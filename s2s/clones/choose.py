@@ -9,7 +9,7 @@ from s2s.clones.placing import Placing
 from s2s.clones.values import Refusal
 from s2s.context import Context
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk, walk_scope
+from s2s.ir.walk import all_in_scope, walk
 from s2s.legality.clones import may_be_cloned, may_rely_on, needs_clone
 from s2s.legality.verdict import Refused
 from s2s.program.inferred import Inferred
@@ -102,5 +102,5 @@ class _Methods:
 
 def _called_in(stmts: list[n.Stmt]) -> set[str]:
     """The names of the methods that statements call."""
-    nodes = (node for stmt in stmts for node in walk_scope(stmt))
+    nodes = (node for stmt in stmts for node in all_in_scope(stmt))
     return {node.func.name for node in nodes if type(node) is n.Call and type(node.func) is n.Attr}

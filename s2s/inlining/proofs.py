@@ -302,7 +302,11 @@ class CalleeWalk(ABC):
         ):
             return self.guard_of_several(expr, tested)
         outside, self.in_comp = self.in_comp, self.in_comp or type(expr) is n.Comp
-        if type(expr) is n.Comp and (of_expr(expr, self.known).runs_code or self.outlasts_proofs(expr)):
+        if (
+            type(expr) is n.Comp
+            and self.callees.proved
+            and (of_expr(expr, self.known).runs_code or self.outlasts_proofs(expr))
+        ):
             first = expr.clauses[0]
             self.writer.set(first, iter=self.visit(first.iter))
             self.callees.forget()

@@ -14,7 +14,7 @@ from s2s.context import Context
 from s2s.inlining.expand import without_docstring
 from s2s.inlining.site import MOST_BLOCK_NODES, TOO_LONG
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk_scope
+from s2s.ir.walk import all_in_scope, walk_scope
 from s2s.legality.call import names_its_variables, refusal, size
 from s2s.program.members import ClassShape
 from s2s.program.shapes import Shapes, is_private
@@ -170,7 +170,7 @@ class _Unknown:
         if self.assigned is None:
             self.assigned = {
                 target.var
-                for node in walk_scope(function)
+                for node in all_in_scope(function)
                 if isinstance(node, _STORING) and self.shapes.made_by(node.value) is not None
                 for target in (node.targets if isinstance(node, n.Assign) else [node.target])
                 if type(target) is n.Store

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import all_nodes, annotations_of, nested_functions, walk, walk_scope
+from s2s.ir.walk import all_in_scope, all_nodes, annotations_of, nested_functions, walk
 
 
 def demote_cells(function: n.Function, late_annotations: bool) -> bool:
@@ -55,10 +55,16 @@ def looked_up_names(mentioned: Iterable[n.Var | None]) -> tuple[str, ...]:
     return tuple({var.name for var in mentioned if var is not None and var.storage is n.Storage.DYNAMIC})
 
 
+#: The nodes that may make a scope, or hold on to one.
+_CAPTURING = frozenset({n.FunctionDef, n.Lambda, n.ClassDef, n.Comp, n.Opaque, n.OpaqueExpr})
+
+
 def _capturing(function: n.Function, late_annotations: bool) -> list[object]:
     """The parts of a function that keep the variables they name: inner functions, classes, generator expressions."""
     found: list[object] = []
-    for node in walk_scope(function):
+    for node in all_in_scope(function):
+        if type(node) not in _CAPTURING:
+            continue
         if getattr(node, "type_params", None) or getattr(
             getattr(node, "function", None), "type_params", None
         ):

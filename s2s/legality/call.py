@@ -16,7 +16,7 @@ from s2s.analysis.reaching import build
 from s2s.ir import nodes as n
 from s2s.ir.children import INNER
 from s2s.ir.originals import split
-from s2s.ir.walk import blocks_of, clone, header, walk, walk_scope
+from s2s.ir.walk import all_in_scope, blocks_of, clone, header, walk, walk_scope
 from s2s.legality.text import SINGLE, is_literal
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.shapes import is_private
@@ -168,7 +168,7 @@ def _binds_handled(function: n.Function) -> bool:
 def _may_read_unbound(function: n.Function) -> bool:
     params = {param.var for param in function.params}
     unbinds = locals_ = False
-    for node in walk_scope(function):
+    for node in all_in_scope(function):
         cls = type(node)
         if type(node) is n.Load:
             locals_ |= node.var.storage is n.Storage.FAST and node.var not in params
@@ -199,7 +199,7 @@ def _bound_behind(block: list[n.Stmt], bound: set[n.Var]) -> set[n.Var] | None:
         cls = type(stmt)
         parts: list[n.Node] = [stmt] if cls in _PLAIN else header(stmt)
         stored: set[n.Var] = set()
-        for node in (node for part in parts for node in walk_scope(part)):
+        for node in (node for part in parts for node in all_in_scope(part)):
             if type(node) is n.Load:
                 if node.var not in bound and node.var.storage is n.Storage.FAST:
                     return None

@@ -169,11 +169,12 @@ def handed_by(
 
 def maker_of(shape: ClassShape, call: n.Call, cx: Granted) -> Maker | Handed | Refused:
     """What a call of a class does, if a function of the module can do the same."""
-    if shape.name in TAKEN or not is_unbound("TypeError", cx.facts) or not _is_made_by_its_text(shape, cx):
+    bound = {part: _bound_in(part) for part in shape.mro}
+    if shape.name in TAKEN or not is_unbound("TypeError", cx.facts) or not _is_made_by_its_text(bound, cx):
         return Refused("more than its text has a say in what it is")
     if cx.facts.may_bind_by_text or not _MUTATES.isdisjoint(cx.facts.names):
         return Refused("the module computes names, or changes what functions do")
-    found = {name: _method(shape, name, cx.facts) for name in ("__new__", "__init__")}
+    found = {name: _method(bound, name, cx.facts) for name in _BOTH}
     new, init = found["__new__"], found["__init__"]
     if new is not None and init is None and shape.find("__init__") is None:
         return handed_by(shape, new, len(call.args), cx)
@@ -202,18 +203,22 @@ def methods_stay(shapes: Shapes | None, cx: Granted) -> Verdict:
     return Allowed(frozenset({"sealed-classes"}))
 
 
-def _is_made_by_its_text(shape: ClassShape, cx: Granted) -> bool:
-    """Whether nothing but the statements of the class and of its bases says what its methods are."""
-    for part in shape.mro:
-        definition, bound = part.definition, _bound_in(part)
-        if definition.decorators or definition.keywords or not _OTHERS.isdisjoint(bound):
+def _is_made_by_its_text(bound: Mapping[ClassShape, Mapping[str, int]], cx: Granted) -> bool:
+    """Whether nothing but the statements of a class and of its bases says what its methods are.
+
+    Args:
+        bound: `_bound_in` each of them, in the order of the `__mro__`.
+    """
+    for part, names in bound.items():
+        definition = part.definition
+        if definition.decorators or definition.keywords or not _OTHERS.isdisjoint(names):
             return False
         for base in definition.bases:
             own = any(type(base) is n.Load and base.var is other.var for other in part.bases)
             module, name = imported(base, cx.facts)
             if not own and not (module == "builtins" and name in _BASES):
                 return False
-    return bool(shape.mro)
+    return bool(bound)
 
 
 def _bound_in(shape: ClassShape) -> dict[str, int]:
@@ -222,12 +227,13 @@ def _bound_in(shape: ClassShape) -> dict[str, int]:
     return bound_by(body)
 
 
-def _method(shape: ClassShape, name: str, facts: ModuleFacts) -> tuple[ClassShape, n.Function] | None:
+def _method(
+    bound: Mapping[ClassShape, dict[str, int]], name: str, facts: ModuleFacts
+) -> tuple[ClassShape, n.Function] | None:
     """The plain method that an instance of a class finds under a name, and the class whose body has it."""
-    for part in shape.mro:
-        bound = _bound_in(part)
-        if name in bound:
-            found = method_of(part, name, bound, facts)
+    for part, names in bound.items():
+        if name in names:
+            found = method_of(part, name, names, facts)
             return None if found is None else (part, found)
     return None
 

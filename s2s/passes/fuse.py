@@ -45,6 +45,7 @@ its name, which becomes the cause of another exception and would keep the frame 
 
 from __future__ import annotations
 
+from s2s.analysis.survey import Survey
 from s2s.context import Context
 from s2s.inlining.callee import Callees
 from s2s.inlining.collect import COLLECTORS, Collector, collected
@@ -71,11 +72,18 @@ def run(scope: Scope, cx: Context) -> None:
     if not isinstance(scope, n.Function) or scope.is_lambda or cx.options.keep_frames or cx.hypotheses:
         return  # a region on trial is not to be made of more tests
     drop_empty_finally(scope, cx)
-    fuser = _Fuser(scope, cx)
     survey = cx.edit(scope).survey
-    consumes = any(generator_called(call, cx) for call in survey.calls)
-    if consumes or fuser.delegation.is_active or n.Comp in survey.classes:
-        fuser.block(scope.body)
+    if (
+        any(generator_called(call, cx) for call in survey.calls)
+        or (scope.is_generator and n.YieldFrom in survey.classes)
+        or (n.Comp in survey.classes and _may_be_handed_some(survey))
+    ):
+        _Fuser(scope, cx).block(scope.body)
+
+
+def _may_be_handed_some(survey: Survey) -> bool:
+    """Whether something is called that is looked at where it is given a generator expression."""
+    return "join" in survey.attributes or any(var.name in TESTED for var in survey.called)
 
 
 def drop_empty_finally(scope: n.Function, cx: Context) -> None:

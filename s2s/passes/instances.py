@@ -49,7 +49,7 @@ from s2s.context import Context
 from s2s.inlining.headers import Headers
 from s2s.ir import nodes as n
 from s2s.ir.kinds import RENEW
-from s2s.ir.walk import Scope, clone, walk
+from s2s.ir.walk import Scope, all_in_scope, clone, walk
 from s2s.legality.instances import asked_classes, by_type, means_builtin
 from s2s.program.abstract_classes import likely_abstract
 from s2s.program.kept_kinds import Asked, Table, keep_asked, make_table
@@ -69,7 +69,14 @@ def run(scope: Scope, cx: Context) -> None:
     """Let the calls of `isinstance` of one function ask tables, or the usual type first."""
     if not isinstance(scope, n.Function) or scope.is_lambda or cx.options.keep_frames or not cx.options.whole:
         return
-    _Asking(scope, cx).run()
+    if cx.granted_somewhere("sealed-builtins") or any(
+        isinstance(node, n.Expr)
+        and is_question(node)
+        and by_type(node, scope)
+        and asked_classes(node.args[1], scope, cx)
+        for node in all_in_scope(scope)
+    ):
+        _Asking(scope, cx).run()
 
 
 class _Asking(Headers):
@@ -91,9 +98,7 @@ class _Asking(Headers):
         if not means_builtin(expr.func, self.cx.facts) or not by_type(expr, self.scope):
             return expr
         classes = asked_classes(expr.args[1], self.scope, self.cx)
-        if not classes or self.cx.reaching(self.scope).may_be_unbound(expr.args[0]):
-            return expr
-        return self.kept(expr, classes)
+        return self.kept(expr, classes) if classes else expr
 
     @cached_property
     def first(self) -> AskedFirst:
@@ -122,6 +127,8 @@ class _Asking(Headers):
         is_exact = len(classes) == 1 and likely[0].has_instances
         new = n.Cond(n.Const(True), call, call, span=call.span)
         if slow - fast < (_LEAST_OF_ONE if is_exact else _LEAST) or not self.positions.allows(call, new):
+            return call
+        if self.cx.reaching(self.scope).may_be_unbound(call.args[0]):
             return call
         why = (
             {"sealed-globals"} if len(tested) < len([one for one in classes if one.position >= 0]) else set()

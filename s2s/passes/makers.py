@@ -86,6 +86,9 @@ class _Making:
         self.shapes = cx.likely_shapes.of_var if have_new(cx.module) else {}
         self.classes = self.shapes.keys() | cx.facts.imported_makers.keys()
         self.made: dict[n.Var, tuple[Signature, n.Var] | None] = {}
+        self.known: dict[
+            tuple[n.Var, int], Maker | Handed | Refused | None
+        ] = {}  # by the class and what is given
         self.why: dict[n.Var, Why] = {}
         self.changed = False
 
@@ -102,8 +105,7 @@ class _Making:
 
     def may_make(self, function: n.Function) -> bool:
         """Whether a function calls one of the classes."""
-        calls = self.cx.edit(function).survey.calls
-        return any(type(call.func) is n.Load and call.func.var in self.classes for call in calls)
+        return not self.classes.isdisjoint(self.cx.traits(function).called)
 
     def block(self, block: list[n.Stmt]) -> None:
         """Rewrite the statements of a block, and of those in it."""
@@ -168,10 +170,17 @@ class _Making:
         for call in self.cx.edit(function).survey.calls:
             if type(call.func) is not n.Load or (var := call.func.var) not in self.shapes:
                 continue
-            made = None if _is_long(call) else self.may_be_made(var, call)
+            made = None if _is_long(call) else self.found(var, call)
             if made is not None and not isinstance(made, Refused) and made.signature.takes(call):
                 return True
         return False
+
+    def found(self, var: n.Var, call: n.Call) -> Maker | Handed | Refused | None:
+        """The same, asked once for all calls that give a class as many values: nothing is changed meanwhile."""
+        asked = var, len(call.args)
+        if asked not in self.known:
+            self.known[asked] = self.may_be_made(var, call)
+        return self.known[asked]
 
     def borrowed(self, var: n.Var) -> tuple[Signature, n.Var] | None:
         """The same of a class that the module imports."""

@@ -10,7 +10,7 @@ from os.path import basename, splitext
 from s2s.ir import nodes as n
 from s2s.ir.children import INNER
 from s2s.ir.originals import split
-from s2s.ir.walk import all_nodes, bound_by, walk, walk_scope
+from s2s.ir.walk import all_in_scope, all_nodes, bound_by, walk, walk_scope
 from s2s.program.bindings import LISTS_NAMES, ModuleFacts
 from s2s.program.texts import evaluated_text
 
@@ -124,7 +124,7 @@ def collect(module: n.Module) -> ModuleFacts:
                 facts.code_mutated.update(_code_mutated_by(node))
     names.update(module.globals, read_names, facts.type_params, facts.names_in_opaque_syntax)
     if read_names & LISTS_NAMES:
-        nodes = list(walk_scope(module))
+        nodes = all_in_scope(module)
         plain = {
             node.func
             for node in nodes

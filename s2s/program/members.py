@@ -193,12 +193,14 @@ def bound_by(body: list[n.Stmt]) -> dict[str, int]:
         for node in all_in_scope(stmt):
             if type(node) is n.Load or type(node) is n.Param:
                 continue
-            var = getattr(node, "var", None)
-            names = [var.name] if isinstance(var, n.Var) else []
-            if names == ["__slots__"] and type(stmt) is n.Assign:
-                names += [part.value for part in walk_scope(stmt.value) if type(part) is n.Const]
-            for name in names:
-                found[name] = found.get(name, 0) + 1
+            var: n.Var | None = getattr(node, "var", None)
+            if var is None:
+                continue
+            found[var.name] = found.get(var.name, 0) + 1
+            if var.name == "__slots__" and type(stmt) is n.Assign:
+                for part in walk_scope(stmt.value):
+                    if type(part) is n.Const:
+                        found[part.value] = found.get(part.value, 0) + 1
     return found
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk
+from s2s.ir.walk import walk, without_reads
 from s2s.program.bindings import ModuleFacts
 from s2s.program.members import ClassShape, Member
 
@@ -34,6 +34,7 @@ def add_method_calls(shapes: Shapes, facts: ModuleFacts) -> None:
         facts.reads[function] = list(
             dict.fromkeys(node.var for node in walk(function) if type(node) is n.Load)
         )
+    names = by_name.keys() | elsewhere.keys()
     of_field: dict[str, list[ClassShape]] = {name: [shape] for name, shape in shapes.fields.items()}
     for shape in shapes.of_var.values():
         for name, named in shape.annotations.items():
@@ -43,10 +44,10 @@ def add_method_calls(shapes: Shapes, facts: ModuleFacts) -> None:
         first = function.params[0].var if owner is not None and function.params else None
         called: dict[n.Function, None] = {}
         calls: dict[n.Expr, n.Call] = {}  # by what is called, which is seen after its call
-        for node in walk(function):
+        for node in without_reads(function, names):
             if type(node) is n.Call:
                 calls[node.func] = node
-            if type(node) is not n.Attr or (node.name not in by_name and node.name not in elsewhere):
+            if type(node) is not n.Attr:
                 continue
             roots: list[ClassShape] | None = None
             if owner is not None and type(node.value) is n.Load and node.value.var is first:

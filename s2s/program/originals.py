@@ -322,11 +322,10 @@ def _drop_unused(facts: ModuleFacts) -> None:
 def _read_in(module: n.Module, asked: set[n.Var]) -> set[n.Var]:
     """Which of some variables are read in a module."""
     left = set(asked)
-    for node in all_nodes(module) if left else ():
-        if type(node) is n.Load and node.var in left:
-            left.discard(node.var)
-            if not left:
-                break
+    for stmt in module.body:
+        if not left:  # as a rule all are, and not far from the beginning
+            break
+        left.difference_update([node.var for node in all_nodes(stmt) if type(node) is n.Load])
     return asked - left
 
 

@@ -291,7 +291,7 @@ def _add_fields(shapes: Shapes) -> None:
             if member.owner is shape and function.params
         }
         annotated = [(stmt, None) for stmt in shape.definition.body] + [
-            (node, var) for function, var in first.items() for node in walk(function)
+            (node, var) for function, var in first.items() for node in without_reads(function)
         ]
         for node, var in annotated:
             if type(node) is not n.AnnAssign:

@@ -53,12 +53,14 @@ def iterables(stmt: n.Stmt) -> Iterator[n.Expr]:
     found = comprehension(stmt)
     if found is not None:
         yield found.clauses[0].iter
-    yield from (node.iter for node in walk_scope(stmt) if type(node) is n.For)
+    yield from (node.iter for node in all_in_scope(stmt) if type(node) is n.For)
 
 
 def calls(stmt: n.Stmt) -> Iterator[n.Var]:
     """The variables that a statement calls."""
-    return (node.func.var for node in walk_scope(stmt) if type(node) is n.Call and type(node.func) is n.Load)
+    return (
+        node.func.var for node in all_in_scope(stmt) if type(node) is n.Call and type(node.func) is n.Load
+    )
 
 
 def is_never_copied(stmts: list[n.Stmt], whiles: bool = False) -> bool:
@@ -188,7 +190,7 @@ def variants(stmt: n.Stmt, scope: n.Function, cx: Context, callees: Callees) -> 
 
 def _with_others(stmt: n.Stmt, scope: n.Function, made: bool, cx: Context) -> list[Variant]:
     """The regions that know more objects than those in locals: that lie in attributes of such, or in lists."""
-    if not cx.facts.methods or not any(type(node) is n.Attr for node in walk_scope(stmt)):
+    if not cx.facts.methods or not any(type(node) is n.Attr for node in all_in_scope(stmt)):
         return []
     known = receivers(stmt, scope, cx)
     held = held_in(stmt, known, cx) if known else Held()
@@ -219,7 +221,7 @@ def _methods_named(
     params = {param.var for param in scope.params}
     return [
         method
-        for node in walk_scope(stmt)
+        for node in all_in_scope(stmt)
         if (used := used_name(node)) is not None and (used[0] in params or used[0] in stored)
         for method in cx.facts.methods.get(used[1], ())
     ]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from s2s.context import Context
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk
+from s2s.ir.walk import without_reads
 from s2s.legality.call import bind
 from s2s.program.members import ClassShape
 
@@ -86,7 +86,7 @@ def _appended(shape: ClassShape, name: str) -> Iterator[tuple[n.Function, n.Call
     for part in shape.mro:
         for member in part.members.values():
             function = member.function
-            for node in walk(function) if function is not None and function.params else ():
+            for node in without_reads(function) if function is not None and function.params else ():
                 if type(node) is not n.Call or len(node.args) != 1 or type(node.func) is not n.Attr:
                     continue
                 read = node.func.value

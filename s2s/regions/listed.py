@@ -54,6 +54,8 @@ def listed_in(
         if type(node) is n.For and type(node.target) is n.Store and not node.is_async:
             lists.setdefault(node.target.var, set()).add(place_of(node.iter))
             in_loops.add(node.target)
+    if not any(place for places in lists.values() for place in places):
+        return found
     written = {var for node in nodes if (var := bound_by(node)) is not None}
     elsewhere = {var for node in nodes if (var := bound_by(node)) is not None and node not in in_loops}
     stored = attributes_stored(nodes)
