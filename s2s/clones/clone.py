@@ -5,6 +5,8 @@ from __future__ import annotations
 import builtins
 from typing import TYPE_CHECKING, Any
 
+from s2s.clones.apart import handed_over
+from s2s.clones.plan import Whole
 from s2s.clones.tails import Following, Tails
 from s2s.clones.values import Items, Obj, Refusal, Seen, State, Tup, Val, Value, decided, literal
 from s2s.ir import nodes as n
@@ -36,6 +38,7 @@ class Clone(Tails):
         self.calling: n.Call | None = None
         self.calls: list[n.Call | None] = []
         self.outputs: list[n.Var] = []
+        self.streams = []
         self.has_stored = False
 
     # -- calls
@@ -44,7 +47,7 @@ class Clone(Tails):
         """What a call gives."""
         call, self.calling = self.calling, None
         env = self.bound(function, args)
-        if needs_clone(function) or function in self.inlined or function is self.function:
+        if self.is_called(function):
             return self.called(function, env, state)
         self.inlined.append(function)
         self.calls.append(call)
@@ -55,6 +58,12 @@ class Clone(Tails):
         if value is None:
             raise Refusal(f"{function.name} never returns")
         return value
+
+    def is_called(self, function: n.Function) -> bool:
+        """Whether a clone of a function is called, and its body not written out."""
+        if function in self.inlined or function in self.set_aside or function is self.function:
+            return True
+        return needs_clone(function) and (self.is_root or function not in self.maker.plan.written_out)
 
     def bound(self, function: n.Function, args: list[Value]) -> dict[n.Var, Value]:
         """What the parameters hold."""
@@ -79,7 +88,15 @@ class Clone(Tails):
             raise Refusal("how deep it calls itself is not known")
         self.deepest = max(self.deepest, len(self.loops) + (deepest or 0))
         args: list[n.Expr] = [self.load(self.maker.free("work"))]
-        args += [self.given(value, state) for value in env.values()]
+        plan = self.maker.plan
+        plan.calls[function] += 1
+        for var, value in env.items():
+            if var in plan.apart:
+                args += handed_over(self, value, self.maker.clones[function].apart[var], state)
+                continue
+            if isinstance(value, Obj) and not value.is_open:
+                plan.given.add(var)
+            args.append(self.given(value, state))
         return self.named(
             n.Call(name, args, [], span=self.span), self.inferred.returns[function], function.name
         )
@@ -105,8 +122,6 @@ class Clone(Tails):
                 literal(None) if stmt.value is None else self.value(stmt.value, state), state
             )
         if cls in (n.Break, n.Continue):
-            if self.inlined:
-                raise Refusal("a loop is left in a body that is written out")
             self.emit(cls(span=self.span))
             return "leave", None
         if cls is n.If:
@@ -156,7 +171,7 @@ class Clone(Tails):
             return self.statements([*taken, *rest] if not ends(taken) else taken, state)
         asked = self.asked(test)
         both = not leaves(stmt.body) and not leaves(stmt.orelse)
-        first, second = state.copy(), state.copy()
+        first, second = self.told(stmt.test, True, state), self.told(stmt.test, False, state)
         arms = [arm if both or ends(arm) else [*arm, *rest] for arm in (stmt.body, stmt.orelse)]
         stored = self.has_stored
         with self.arm() as one:
@@ -222,11 +237,12 @@ class Clone(Tails):
         """What a statement stores: a list that is only indexed need not be made."""
         target = stmt.targets[0]
         if len(stmt.targets) == 1 and type(target) is n.Store and type(stmt.value) in (n.List, n.Comp):
-            function = self.inlined[-1] if self.inlined else self.function
-            if is_only_indexed(target.var, function):
+            if is_only_indexed(target.var, self.around):
                 found = self.fixed_list(stmt.value, state)
                 if found is not None:
                     return found
+            if type(stmt.value) is n.Comp and (stream := self.stream(stmt.value, state)) is not None:
+                return stream
         return self.value(stmt.value, state)
 
     def store(self, target: object, value: Value, state: State, stmt: n.Stmt) -> None:
@@ -272,6 +288,8 @@ class Clone(Tails):
         if is_private(target.name):
             raise Refusal(f"{target.name} is called otherwise outside of its class")
         if isinstance(held, Obj):
+            if held.origins:
+                raise Whole(held.origins)
             if not held.is_open or value is held or held.arms != self.arms:
                 raise Refusal("an object is changed after it is made, or in some cases only")
             held.fields[target.name] = value

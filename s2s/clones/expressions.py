@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from s2s.clones.fixed import Fixed
-from s2s.clones.values import Asked, Items, Refusal, State, Tup, Val, Value, decided, literal
+from s2s.clones.plan import Whole
+from s2s.clones.values import Asked, Items, Obj, Refusal, State, Tup, Val, Value, decided, literal
 from s2s.ir import nodes as n
 from s2s.program.constants import module_constants
 from s2s.program.inferred import DUNDERS, NUMBERS, Made, Type, arithmetic, is_power
@@ -16,11 +18,18 @@ _BOOL = frozenset({bool})
 #: What comparing, and asking for the truth of, runs no code of the program.
 _PLAIN = NUMBERS | _NONE | {str}
 _NAMES = {"+": "total", "-": "difference", "*": "product", "/": "quotient", "//": "quotient", "%": "rest"}
-_ORDERINGS = frozenset({"<", "<=", ">", ">=", "==", "!="})
+_ORDERED = frozenset({"<", "<=", ">", ">="})
+_ORDERINGS = _ORDERED | {"==", "!="}
 
 
 class Expressions(Fixed):
-    """The expressions of one clone. What they do goes to the block at hand, in order; what they give is returned."""
+    """The expressions of one clone. What they do goes to the block at hand, in order; what they give is returned.
+
+    Attributes:
+        chooses: whether what is written is not to raise anything, or another thing would be raised than as written.
+    """
+
+    chooses = False
 
     def value(self, expr: Any, state: State) -> Value:
         """What an expression gives, evaluated now."""
@@ -82,6 +91,7 @@ class Expressions(Fixed):
             if place >= len(held.items):
                 raise Refusal("an index is out of range")
             return held.items[place]
+        self.maker.doubts += any(not isinstance(atom, Made) or atom.length <= place for atom in held.type)
         owner = self.made(held, state)
         read = n.Subscript(self.read(owner), n.Const(place, span=self.span), span=self.span)
         key = owner.expr.var, ("item", place)  # type: ignore[union-attr]
@@ -93,6 +103,7 @@ class Expressions(Fixed):
         """An item of a list: what has been read of it since lists may have changed is not read again."""
         if not isinstance(index, Val) or not index.type <= NUMBERS:
             raise Refusal("an index is no integer")
+        self.maker.doubts += 1
         found = self.inferred.items(held.type)
         owner, place = self.made(held, state), self.sum_of(index)
         read = n.Subscript(self.read(owner), self.read(index), span=self.span)
@@ -117,6 +128,9 @@ class Expressions(Fixed):
         if type(expr.operand) is n.Const and expr.op == "-" and type(expr.operand.value) in (int, float):
             return literal(-expr.operand.value)
         operand = self.value(expr.operand, state)
+        known = operand.expr.value if isinstance(operand, Val) and type(operand.expr) is n.Const else None
+        if expr.op == "-" and type(known) in (int, float):
+            return literal(-known)  # type: ignore[operator]
         if expr.op == "-" and any(isinstance(atom, ClassShape) for atom in operand.type):
             return self.method(operand, "__neg__", [], state)
         if expr.op not in ("-", "+") or not isinstance(operand, Val) or not operand.type <= NUMBERS:
@@ -185,7 +199,7 @@ class Expressions(Fixed):
         test = self.test(expr.test, state)
         if (known := decided(test)) is not None:
             return self.value(expr.body if known else expr.orelse, state)
-        first, second = state.copy(), state.copy()
+        first, second = self.told(expr.test, True, state), self.told(expr.test, False, state)
         asked = self.asked(test)
         with self.arm() as one:
             left = self.value(expr.body, first)
@@ -220,7 +234,9 @@ class Expressions(Fixed):
         return found
 
     def _compared(self, expr: n.Compare, state: State) -> Val | Asked:
-        left, right, op = self.value(expr.left, state), self.value(expr.rights[0], state), expr.ops[0]
+        op, is_next = expr.ops[0], type(expr.rights[0]) in (n.Load, n.Const)
+        left = self.at_hand(expr.left, state) if is_next else self.value(expr.left, state)
+        right = self.at_hand(expr.rights[0], state)
         if op in ("is", "is not") and right.type != _NONE:
             self.may_be_told_apart(left, right)
         elif op in ("is", "is not"):
@@ -229,7 +245,46 @@ class Expressions(Fixed):
         elif op not in _ORDERINGS or not left.type | right.type <= _PLAIN:
             raise Refusal("what is compared is not known")
         operands = self.given(left, state), self.given(right, state)
+        if op in _ORDERED and not left.type | right.type <= NUMBERS:
+            self.doubt([left, right])
         return Asked(n.Compare(operands[0], [op], [operands[1]], span=self.span), _BOOL)
+
+    def at_hand(self, expr: n.Expr, state: State) -> Value:
+        """What an expression gives; a local that varies is read where it is used, which is next."""
+        value = state.env.get(expr.var) if type(expr) is n.Load else None
+        return value if isinstance(value, Val) else self.value(expr, state)
+
+    def doubt(self, values: list[Value]) -> None:
+        """Note that comparing values raises if one is None: where that is not to be, the iteration is left instead."""
+        is_plain = all(isinstance(value, Val) and value.type <= NUMBERS | _NONE for value in values)
+        if not self.chooses or not is_plain or self.maker.stores:
+            self.maker.doubts += 1
+            return
+        for value in values:
+            if isinstance(value, Val) and not value.type <= NUMBERS:
+                is_none = n.Compare(self.read(value), ["is"], [n.Const(None, span=self.span)], span=self.span)
+                self.branch_on(is_none, [self.leaving()], [])
+
+    def told(self, test: object, is_true: bool, state: State) -> State:
+        """What is known where a condition has been found true, or false: which locals hold None, and which do not."""
+        found = state.copy()
+        self.learn(test, is_true, found)
+        return found
+
+    def learn(self, test: Any, is_true: bool, state: State) -> None:
+        """Note what a condition tells of locals."""
+        if type(test) is n.Unary and test.op == "not":
+            self.learn(test.operand, not is_true, state)
+        elif type(test) is n.Bool and (test.op == "and") == is_true:
+            for part in test.values:
+                self.learn(part, is_true, state)
+        elif type(test) is n.Compare and test.ops in (["is"], ["is not"]) and type(test.left) is n.Load:
+            (right,) = test.rights
+            if type(right) is not n.Const or right.value is not None or (test.ops == ["is not"]) != is_true:
+                return
+            value = state.env.get(test.left.var)
+            if isinstance(value, Val) and value.type > _NONE:
+                state.env[test.left.var] = replace(value, type=value.type - _NONE)
 
     def may_be_told_apart(self, left: Value, right: Value) -> None:
         """Ask whether two objects are instances that are there, each of which is made once.
@@ -238,6 +293,9 @@ class Expressions(Fixed):
             Refusal: they are numbers, or stand for instances that are not made.
         """
         self.maker.is_identity_seen = True
+        for value in (left, right):
+            if isinstance(value, Obj) and value.origins:
+                raise Whole(value.origins)
         shapes = [*self.shapes(left), *self.shapes(right)]
         if not shapes or not isinstance(left, Val) or not isinstance(right, Val):
             raise Refusal("identity is asked for")
@@ -253,12 +311,12 @@ class Expressions(Fixed):
             return self._chain(op, rest, state) if known == (op == "and") else test
         held = self.asked(test)
         with self.arm() as block:
-            other = self._chain(op, rest, state.copy())
+            other = self._chain(op, rest, self.told(first, op == "and", state))
             last = self.asked(other)
         if not other.type <= _BOOL:
             raise Refusal(f"`{op}` of what is no bool")
-        if not block:
-            return Asked(n.Bool(op, [held, last], span=self.span), _BOOL)
+        if (joined := self.joined(block, last)) is not None:
+            return Asked(n.Bool(op, [held, joined], span=self.span), _BOOL)
         found = self.named(held, _BOOL, "answer")
         assert type(found.expr) is n.Load
         with self.into(block):

@@ -9,8 +9,10 @@ from typing import ClassVar
 
 from s2s.analysis.fact import UNKNOWN, Fact, Tested
 from s2s.analysis.places import Place
+from s2s.clones.apart import locals_of, parted
 from s2s.clones.clone import Clone
 from s2s.clones.literals import literal_of
+from s2s.clones.plan import Plan, Whole
 from s2s.clones.values import Obj, Refusal, State, Val, Value
 from s2s.context import Context
 from s2s.ir import nodes as n
@@ -36,6 +38,7 @@ class Written:
     Attributes:
         var: its name.
         params: its parameters, after the work that is left.
+        apart: what the parameters are that are given the parts of objects.
         body: its statements.
         span: where the function stands that it is a clone of.
         deepest: how many loops stand in one another there, through calls; None while that is not known.
@@ -46,6 +49,7 @@ class Written:
     body: list[n.Stmt]
     span: n.Span | None
     deepest: int | None = None
+    apart: dict[n.Var, Obj] = field(default_factory=dict)
 
 
 @dataclass(eq=False)
@@ -84,6 +88,8 @@ class Generator:
         made: the attributes of the instances that are made, by class.
         remade: the classes of instances that are made in more than one place each.
         frees: the names read that the functions around the clones bind.
+        plan: what is tried with these clones.
+        doubts: how many operations have been written that may raise where others of their kind do not.
     """
 
     #: One iteration of the loop may do so much more than is left to do, before it is left to the loop as written.
@@ -127,6 +133,8 @@ class Generator:
     made: dict[ClassShape, list[Set[str]]] = field(default_factory=dict)
     remade: set[ClassShape] = field(default_factory=set)
     frees: dict[str, n.Var] = field(default_factory=dict)
+    plan: Plan = field(default_factory=Plan)
+    doubts: int = 0
     _written: int = 0
 
     def count(self) -> None:
@@ -238,23 +246,31 @@ class Generator:
     def write(self, function: n.Function) -> None:
         """Write the clone of a function."""
         name = self.named_as(function)
-        params = [self.fresh(param.var.name, self.inferred.variables[param.var]) for param in function.params]
-        written = Written(self.free(name), params, [], function.span)
+        written = Written(self.free(name), [], [], function.span)
         self.clones[function] = written
         clone = Clone(self, function, self.inferred.returns[function])
         clone.span = function.span
-        state = State(
-            {
-                param.var: Val(n.Load(var), self.inferred.variables[param.var])
-                for param, var in zip(function.params, params, strict=True)
-            }
-        )
+        state = State({param.var: self.param(param.var, written) for param in function.params})
         looped, self.looped = self.looped, set()
         with clone.into(written.body):
             if not _loops_first(function):  # what may call itself takes something off in any case
                 clone.take_off(n.Const(1, span=clone.span))
             clone.statements([*function.body, n.Return(None)], state)
+            clone.check_streams()
         self.looped, written.deepest = looped, clone.deepest
+
+    def param(self, var: n.Var, written: Written) -> Value:
+        """What a parameter holds: an object, or its parts."""
+        made = parted(var, self) if var in self.plan.apart else None
+        if made is not None:
+            written.apart[var] = made
+            written.params += locals_of(made)
+            return made
+        if var in self.plan.apart:
+            raise Whole(frozenset({var}))
+        found = self.inferred.variables[var]
+        written.params.append(local := self.fresh(var.name, found))
+        return Val(n.Load(local), found)
 
 
 def _loops_first(function: n.Function) -> bool:

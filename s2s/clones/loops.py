@@ -46,11 +46,11 @@ class Loops(Calls):
         if few is not None and type(stmt.target) is n.Store:
             self.copied(stmt, few, state)
             return
-        if self.inlined or self.is_root:
+        if self.is_root:
             raise Refusal("a loop in a body that is written out")
         over, items = self.gone_over(stmt.iter, args, state)
         for var in dict.fromkeys(node.var for node in walk_scope(stmt) if type(node) is n.Store):
-            if not is_own(var, stmt, self.function):
+            if not is_own(var, stmt, self.around):
                 self.carry(var, state)
         inner = state.copy()
         sites = {atom.site for atom in items} - self.maker.looped
@@ -78,8 +78,8 @@ class Loops(Calls):
 
     def _load(self, expr: n.Load, state: State) -> Value:
         local = self.carried.get(expr.var)
-        if local is not None and expr.var not in state.env and not self.inlined:
-            if not self.cx.reaching(self.function).may_be_unbound(
+        if local is not None and expr.var not in state.env:
+            if not self.cx.reaching(self.around).may_be_unbound(
                 expr
             ):  # loops have certainly stored something
                 state.env[expr.var] = Val(
@@ -182,7 +182,7 @@ class Loops(Calls):
     def _comp(self, expr: n.Comp, state: State) -> Value:
         """Write out a list comprehension as a loop."""
         clause = plain_clause(expr)
-        if clause is None or self.inlined or self.is_root:
+        if clause is None or self.is_root:
             raise Refusal("a comprehension of another form")
         over, items = self.gone_over(clause.iter, self.range_args(clause.iter, state), state)
         made = self.named(n.List([], span=self.span), frozenset({Made(list, expr)}), "items")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from s2s.clones.values import Items, Obj, Refusal, State, Tup, Val, Value, literal
+from s2s.clones.apart import class_of, fields_of
+from s2s.clones.plan import Whole
+from s2s.clones.values import Items, Obj, Refusal, State, Stream, Tup, Val, Value, literal
 from s2s.clones.writing import Block, Writing
 from s2s.ir import nodes as n
 from s2s.program.members import ClassShape
@@ -31,6 +33,8 @@ class Objects(Writing):
             return value
         if isinstance(value, Items):
             raise Refusal("a list of a fixed length is handed on")
+        if isinstance(value, Stream):
+            raise Whole(frozenset({value.site}))
         if value in state.made:
             return state.made[value]
         state.made[value] = found = (
@@ -47,6 +51,8 @@ class Objects(Writing):
 
     def _instance_made(self, value: Obj, state: State) -> Val:
         shape = value.shape
+        if value.origins:
+            raise Whole(value.origins)
         if value.is_made or value.level < len(self.loops):
             self.maker.remade.add(shape)
             if not self.maker.stored.isdisjoint(value.fields):
@@ -183,6 +189,8 @@ class Objects(Writing):
 
     def merged(self, arms: list[Arm], name: str = "result") -> Value:
         """What one of two arms has given."""
+        if self.maker.plan.is_tried:
+            arms = self.both_apart(arms, name)
         (left, _, _), (right, _, _) = arms
         if left is right:
             return left
@@ -197,12 +205,33 @@ class Objects(Writing):
                     )
                     for part in left.fields
                 }
-                return Obj(left.shape, fields, self.arms, len(self.loops), False)
+                origins = left.origins | right.origins
+                return Obj(left.shape, fields, self.arms, len(self.loops), False, origins=origins)
         var = self.maker.fresh(name, left.type | right.type)
         for value, state, block in arms:
             with self.into(block):
                 self.assign(var, self.given(value, state))
         return Val(n.Load(var), left.type | right.type, len(self.loops))
+
+    def both_apart(self, arms: list[Arm], name: str) -> list[Arm]:
+        """What two arms have given, an object that is there as its parts where the other arm's is not made."""
+        (left, _, _), (right, _, _) = arms
+        shape = class_of(left.type | right.type)
+        key = self.span, name, shape
+        if shape is None or isinstance(left, Val) is isinstance(right, Val) or key in self.maker.plan.whole:
+            return arms
+        names = fields_of(shape, self.inferred, self.maker.stored)
+        whole = [value for value in (left, right) if isinstance(value, Obj) and _is_whole(value)]
+        if not whole or names is None or {*names} != {*whole[0].fields}:
+            return arms
+        found: list[Arm] = []
+        for value, state, block in arms:
+            with self.into(block):
+                fields = {part: self.field(value, part, state) for part in whole[0].fields}
+            origins = value.origins if isinstance(value, Obj) else frozenset({key})
+            made = Obj(shape, fields, self.arms, len(self.loops), False, origins=origins)
+            found.append((made, state, block))
+        return found
 
 
 def _reads_alike(left: Val, right: Val) -> bool:

@@ -11,6 +11,7 @@ from s2s.clones.clone import Clone
 from s2s.clones.draws import of_draws
 from s2s.clones.entry import Entry, rendered
 from s2s.clones.generator import OWN, Generator, Written
+from s2s.clones.plan import Whole
 from s2s.clones.values import Refusal, Seen, State, Val
 from s2s.context import Context
 from s2s.frontend.lower import lower
@@ -25,10 +26,12 @@ from s2s.program.originals import keep_builtin, keep_class, keep_constant, keep_
 
 _TYPES = {kind.__name__: kind for kind in (int, float, bool, str, list, tuple, type)}
 _NEEDED = ("kind", "new", "work")
+#: So often clones are written, before they stay as they are.
+_MOST_TRIES = 12
 _LEAVE: list[Any] = [
     (
         "class Leave(BaseException):",
-        ['"""One iteration takes too long: it is left to the loop as written."""'],
+        ['"""One iteration is left to the loop as written."""'],
     )
 ]
 
@@ -38,6 +41,7 @@ class Placing:
 
     def __init__(self, function: n.Function, loop: n.For, cx: Context) -> None:
         self.function, self.loop, self.cx = function, loop, cx
+        self.outer: n.For | None = None
         self.outputs = self.handed_on()
         self.inputs = self.read_by_loop()
 
@@ -78,7 +82,7 @@ class Placing:
             first = refusal
         else:
             self.maker.check_instances()
-            return root
+            return self.improved(counter, root)
         for is_eager in (False, True):
             self.maker = Generator(self.cx, self.inferred, self.maker.stored, stores=True, is_eager=is_eager)
             try:
@@ -87,8 +91,37 @@ class Placing:
             except Refusal as refusal:
                 last = refusal
             else:
-                return root
+                return self.improved(counter, root)
         raise Refusal(f"{first}, and {last}")
+
+    def improved(self, counter: n.Var, root: Written) -> Written:
+        """The clones once more, by what has been seen of them, as long as that lets them do without more."""
+        done = self.maker, root, self.outer
+        plan = self.maker.plan.next()
+        for _ in range(_MOST_TRIES):
+            if not plan.adds_to(done[0].plan):
+                break
+            before = done[0]
+            self.maker = Generator(
+                self.cx,
+                self.inferred,
+                before.stored,
+                stores=before.stores,
+                is_eager=before.is_eager,
+                plan=plan,
+            )
+            try:
+                found = self.root(counter)
+                self.maker.check_instances()
+            except Whole as refusal:
+                plan = plan.without(refusal.keys)
+            except Refusal:
+                break
+            else:
+                done = self.maker, found, self.outer
+                plan = plan.next()
+        self.maker, root, self.outer = done
+        return root
 
     def root(self, counter: n.Var) -> Written:
         """The clone of the body of the loop."""

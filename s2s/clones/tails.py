@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from s2s.clones.loops import Loops
+from s2s.clones.fused import Fused
+from s2s.clones.plan import Whole
 from s2s.clones.values import Refusal, Seen, State, Value
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk_scope
@@ -34,7 +35,7 @@ class Following:
     is_covered: bool = False
 
 
-class Tails(Loops):
+class Tails(Fused):
     """The arms of one clone.
 
     Attributes:
@@ -55,7 +56,7 @@ class Tails(Loops):
         clones, block, makings = {**self.maker.clones}, self.block, len(self.maker.makings)
         try:
             return self.statements(stmts, state)
-        except Seen:
+        except (Seen, Whole):
             raise
         except Refusal as refusal:
             self.arms, self.loops, self.inlined, self.following, self.calls, self.span = saved

@@ -45,6 +45,7 @@ class Obj:
         level: how many loops stand around that place.
         is_open: whether its constructor still runs.
         is_made: whether it has been made somewhere.
+        origins: what stands in a plan for objects that are there, of which it is the parts: it is never made.
     """
 
     shape: ClassShape
@@ -53,6 +54,7 @@ class Obj:
     level: int = 0
     is_open: bool = True
     is_made: bool = False
+    origins: frozenset[object] = frozenset()
 
     @property
     def type(self) -> Type:
@@ -92,7 +94,32 @@ class Items:
         return frozenset({Made(list, self.site)})
 
 
-Value = Val | Obj | Tup | Items
+@dataclass(eq=False, slots=True)
+class Stream:
+    """A list that a comprehension makes, not made: a loop goes over its items while they are computed.
+
+    Attributes:
+        site: the comprehension.
+        env: what the locals of the source hold where it stands.
+        inlined: the functions that are written out around it.
+        block: the statements that it comes after, and how many there are.
+        is_used: whether a loop goes over it.
+    """
+
+    site: n.Comp
+    env: dict[n.Var, Value]
+    inlined: list[n.Function]
+    block: list[n.Stmt]
+    length: int
+    is_used: bool = False
+
+    @property
+    def type(self) -> Type:
+        """The list of its comprehension."""
+        return frozenset({Made(list, self.site)})
+
+
+Value = Val | Obj | Tup | Items | Stream
 
 
 @dataclass(eq=False, slots=True)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from s2s.clones.values import Refusal, Val
 from s2s.inlining.operands import name_for
 from s2s.ir import nodes as n
+from s2s.ir.walk import walk_scope
 from s2s.program.inferred import Type
 
 if TYPE_CHECKING:
@@ -40,11 +41,15 @@ class Writing:
         block: where the next statement goes.
         span: the place in the source that it comes from.
         loops: those around it.
+        function: the function of the source that it is a clone of.
         inlined: the functions whose bodies are written out around it.
+        set_aside: those whose bodies are not done, and that do not stand around it.
         arms: how many arms of branches, and bodies of loops, stand around it.
         copies: how many loops stand around, of those that are written out once for each number.
         deepest: how many loops stand in one another in what is written, and in what it calls.
     """
+
+    function: n.Function
 
     def __init__(self, maker: Generator) -> None:
         self.maker = maker
@@ -54,7 +59,13 @@ class Writing:
         self.span: n.Span | None = None
         self.loops: list[Loop] = []
         self.inlined: list[n.Function] = []
+        self.set_aside: list[n.Function] = []
         self.arms = self.deepest = self.copies = 0
+
+    @property
+    def around(self) -> n.Function:
+        """The function of the source whose statements are written."""
+        return self.inlined[-1] if self.inlined else self.function
 
     @contextmanager
     def into(self, block: Block) -> Iterator[Block]:
@@ -171,8 +182,61 @@ class Writing:
         self.emit(n.AugAssign(left, "-", amount, span=self.span))
         if self.maker.stores:
             return  # how long an iteration takes, the length of lists says
-        self.maker.leaves = True
         left = n.Subscript(self.load(work), n.Const(0, span=self.span), span=self.span)
         least = n.Const(self.maker.LEAST_WORK, span=self.span)
-        gone = n.Raise(self.load(self.maker.free("Leave")), None, span=self.span)
-        self.branch_on(n.Compare(left, ["<"], [least], span=self.span), [gone], [])
+        self.branch_on(n.Compare(left, ["<"], [least], span=self.span), [self.leaving()], [])
+
+    def leaving(self) -> n.Stmt:
+        """A statement that leaves the iteration to the loop as written."""
+        self.maker.leaves = True
+        return n.Raise(self.load(self.maker.free("Leave")), None, span=self.span)
+
+    def joined(self, block: Block, last: n.Expr) -> n.Expr | None:
+        """One expression for the statements of a block and for what comes after them; None where it takes several."""
+        for stmt in reversed(block):
+            target = stmt.targets[0] if type(stmt) is n.Assign else None
+            if type(target) is not n.Store or target.var not in self.maker.anonymous:
+                return None
+            assert type(stmt) is n.Assign
+            replaced = _first_read(last, target.var, stmt.value)
+            if replaced is None:
+                return None
+            last = replaced
+        return last
+
+
+def _first_read(expr: n.Expr, var: n.Var, value: n.Expr) -> n.Expr | None:
+    """An expression with a value in the place of a local, if that is read once, and nothing is evaluated before it."""
+    if type(expr) is n.Load and expr.var is var:
+        return value
+    parts: list[n.Expr]
+    if type(expr) is n.Compare:
+        parts = [expr.left, *expr.rights]
+    elif type(expr) is n.Binary:
+        parts = [expr.left, expr.right]
+    elif type(expr) is n.Subscript:
+        parts = [expr.value, expr.index]
+    elif type(expr) is n.Attr:
+        parts = [expr.value]
+    else:
+        return None
+    if sum(type(node) is n.Load and node.var is var for node in walk_scope(expr)) != 1:
+        return None
+    for place, part in enumerate(parts):
+        if type(part) in (n.Load, n.Const) and getattr(part, "var", None) is not var:
+            continue  # a local of its own, or a constant: when it is read makes no difference
+        inner = _first_read(part, var, value)
+        if inner is None:
+            return None
+        parts[place] = inner
+        break
+    else:
+        return None
+    if type(expr) is n.Compare:
+        return n.Compare(parts[0], expr.ops, parts[1:], span=expr.span)
+    if type(expr) is n.Binary:
+        return n.Binary(expr.op, parts[0], parts[1], span=expr.span)
+    if type(expr) is n.Subscript:
+        return n.Subscript(parts[0], parts[1], span=expr.span)
+    assert type(expr) is n.Attr
+    return n.Attr(parts[0], expr.name, span=expr.span)

@@ -126,6 +126,7 @@ class _Writer(
         self.grids = random.Random(str(rng.getstate()[1][-9:])).random() < 0.1
         self.loops = random.Random(str(rng.getstate()[1][-5:])).random() < 0.1
         self.particles = random.Random(str(rng.getstate()[1][-7:])).random() < 0.1
+        self.choices = random.Random(str(rng.getstate()[1][-17:])).random() < 0.5
         self.callbacks = random.Random(str(rng.getstate()[1][18:27])).random() < 0.12
         self.words = random.Random(str(rng.getstate()[1][-11:])).random() < 0.1
         self.tallies = random.Random(str(rng.getstate()[1][-13:])).random() < 0.1

@@ -30,6 +30,21 @@ _WALKING = (
     ("way = at", "if at.y > 1: way = at - way; trace('y', way.y)", "at = way"),
     ("at = Vec(at.x, at.y)", "at.x += 0.25"), ("if at.y > 4.0: return self.things[1].at", "at = at * 0.5"),
 )  # fmt: skip
+#: What is made of the things of a scene, and loops that go over that next.
+_ITEMS = (
+    "(one, one.far(at))",
+    "(one, one.far(at), one.size)",
+    "(one.at, one.size / (at.x - 1))",
+    "one.at",
+    "one.far(at)",
+)
+_CHOOSING = (
+    ("if best is None or it[1] < best[1]: best = it",), ("if it[1] is not None and it[1] > 0.5: best = it",),
+    ("if it[1] is not None:", "    if best is None or it[1] < best[1]: best = it"),
+    ("best = it", "if best[1] > 2: break"),
+    ("last = best", "best = it"), ("if it[1] is None: continue", "best = it"), ("if it[-1] == 1: best = it",),
+    ("best = it if best is None else best",), ("t += 1.0 if it is None else 0.5",), ("best = (it, it[1])",),
+)  # fmt: skip
 _ODD = (
     ("t += 1 / one.size",), ("one.at.x += 0.25",), ("t = at",), ("self.things.append(one) if t > 99 else None",),
     ("t += len(vars(one))",), ("at = one.at",), ("if t > 30: break",), ("one.size = True",), ("self.lost = t",),
@@ -49,7 +64,13 @@ _OF_CLASSES = (
 
 
 class Scenes(Clouds):
-    """Adds scenes to a module that has particles and clouds."""
+    """Adds scenes to a module that has particles and clouds.
+
+    Attributes:
+        choices: whether methods of scenes choose among what they have just made of all things.
+    """
+
+    choices = False
 
     def scene_module(self) -> None:
         """Write the classes of some, a loop, and calls of it before and after something has changed."""
@@ -95,6 +116,16 @@ class Scenes(Clouds):
         for _ in range(self.below(3) + 1):
             self.scene_call()
 
+    def choosing(self) -> None:
+        """Write a list of what the things of a scene are, and a loop that goes over it."""
+        self.put(f"them = [{self.pick(_ITEMS)} for one in self.things]", "best = None")
+        if self.chance(0.1):
+            self.put(self.pick(("t = 1.0 / at.y", "self.total = 0.5", "t += len(them)")))
+        self.put("for it in them:")
+        with self.deeper():
+            self.put(*self.pick(_CHOOSING))
+        self.put("if best is not None: t += best[1]")
+
     def scene_method(self) -> None:
         recursive, plain = self.chance(0.25), self.chance(0.75)
         pools = [
@@ -111,6 +142,8 @@ class Scenes(Clouds):
             with self.deeper() if recursive else nullcontext():
                 if recursive:
                     self.put("self.depth = self.depth + 1")
+                if self.choices:
+                    self.choosing()
                 self.put("for one in self.things:")
                 with self.deeper():
                     for _ in range(self.below(3) + 1):

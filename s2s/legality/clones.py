@@ -34,6 +34,52 @@ def needs_clone(function: n.Function) -> bool:
     return any(type(node) in _APART for stmt in function.body for node in walk_scope(stmt))
 
 
+def may_be_written_out(function: n.Function) -> bool:
+    """Whether the body of a function with loops may stand where it is called: no loop returns, nothing is handled."""
+    nodes = [node for stmt in function.body for node in walk_scope(stmt)]
+    if any(type(node) in _APART and type(node) not in (n.For, n.Comp) for node in nodes):
+        return False
+    return not any(
+        type(node) is n.Return for loop in nodes if type(loop) is n.For for node in walk_scope(loop)
+    )
+
+
+#: What a loop consists of that does nothing but choose, and raises nothing where it compares numbers.
+_CHOOSES = frozenset(
+    {
+        n.Assign,
+        n.Store,
+        n.If,
+        n.Pass,
+        n.Continue,
+        n.Load,
+        n.Const,
+        n.Compare,
+        n.Bool,
+        n.Unary,
+        n.Tuple,
+        n.Subscript,
+    }
+)
+
+
+def only_chooses(loop: n.For) -> bool:
+    """Whether a loop over a list stores to locals only, and is done with all of it.
+
+    Then whether it runs after the list is made, or while it is made, nobody can tell, as long as it raises nothing.
+    """
+    if type(loop.target) is not n.Store or loop.orelse or loop.is_async:
+        return False
+    nodes = [node for stmt in loop.body for node in walk_scope(stmt)]
+    if any(type(node) not in _CHOOSES for node in nodes):
+        return False
+    targets = [target for node in nodes if type(node) is n.Assign for target in node.targets]
+    indices = [node.index for node in nodes if type(node) is n.Subscript]
+    return {type(target) for target in targets} <= {n.Store} and {type(index) for index in indices} <= {
+        n.Const
+    }
+
+
 def leaves(stmts: list[n.Stmt]) -> bool:
     """Whether a block may be left but at its end."""
     return any(type(node) in _LEAVES for stmt in stmts for node in walk_scope(stmt))

@@ -13,6 +13,7 @@ from s2s.options import Options
 
 _ASKING, _CHECK, _READ = Entry.asking, Entry.of_instance, Objects.narrowed
 _LISTS = Entry.of_lists
+_MADE = Objects._instance_made
 _ALONE = Options.make(passes="clones", header=False)
 
 
@@ -36,6 +37,11 @@ def _check_without(word: str) -> Callable[..., Any]:
 def _as_before(self: Objects, value: Any, shapes: Any) -> Any:
     found = _READ(self, value, shapes)
     return Val(found.expr, found.type, value.level, found.varies) if isinstance(found, Val) else found
+
+
+def _made_anew(self: Objects, value: Any, state: Any) -> Any:
+    value.origins = frozenset()
+    return _MADE(self, value, state)
 
 
 def _lists_without(word: str) -> Callable[..., Any]:
@@ -91,6 +97,21 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "ClonesAskBehindTails": Knockout(
         "what an iteration does as written is taken to change nothing",
         {"s2s.clones.tails.Tails.stop": always(None)},
+        _ALONE,
+    ),
+    "ClonesChooseInTime": Knockout(
+        "what a loop raises over a list that is not made is taken to come after all that its items raise",
+        {"s2s.clones.expressions.Expressions.doubt": always(None)},
+        _ALONE,
+    ),
+    "ClonesComputeAll": Knockout(
+        "a loop over a list that is not made is taken to go over all of it",
+        {"s2s.clones.fused.only_chooses": always(True)},
+        _ALONE,
+    ),
+    "ClonesGivenPartsAreOthers": Knockout(
+        "an object of which a clone is given the parts is made again where it is needed",
+        {"s2s.clones.objects.Objects._instance_made": _made_anew},
         _ALONE,
     ),
 }
