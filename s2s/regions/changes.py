@@ -11,7 +11,7 @@ from s2s.analysis.facts import Facts
 from s2s.analysis.places import Place
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAYS
-from s2s.ir.walk import blocks_of, header, walk_scope
+from s2s.ir.walk import blocks_of, header, set_attributes, walk_scope
 
 _LIST = frozenset({list})
 _UNKNOWN_CODE = Effect.CALL | Effect.SUSPEND | Effect.DIVERGE
@@ -86,18 +86,7 @@ def changes_lists(stmts: list[n.Stmt], facts: Facts, kept: frozenset[type] = fro
 
 def attributes_stored(nodes: Iterable[n.Node]) -> set[str]:
     """The names of the attributes that statements store to; of what a target only reads on its way, none."""
-    found: set[str] = set()
-    for node in nodes:
-        work = [*(getattr(node, "targets", None) or [getattr(node, "target", None)])]
-        while work:
-            target = work.pop()
-            if type(target) is n.Attr:
-                found.add(target.name)
-            elif type(target) in (n.Tuple, n.List):
-                work += target.items
-            elif type(target) is n.Starred:
-                work.append(target.value)
-    return found
+    return {attr.name for attr in set_attributes(nodes)}
 
 
 def _is_item(target: n.Node, facts: Facts) -> bool:
