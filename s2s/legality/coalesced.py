@@ -11,7 +11,7 @@ from s2s.ir import nodes as n
 from s2s.legality.move import MOST_STORES, stored_dies_unseen
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 
-_NO_COPY = Refused("it is no copy of what all branches store last")
+_OTHERS = Refused("what is read there may be something else")
 _READ = Refused("something else reads what a branch has stored")
 _LEAVES = frozenset({n.Return, n.Raise, n.Break, n.Continue})
 #: What an augmented store gives a new object of.
@@ -72,9 +72,9 @@ def read_only_at(read: n.Load, stores: Sequence[n.Assign | n.AugAssign], known: 
     targets = [_target(stmt) for stmt in stores]
     made = [None if target is None else overlay.stores.get(target) for target in targets]
     if definition is None or None in made or read.var in overlay.untracked:
-        return _NO_COPY
+        return _OTHERS
     if {*non_phi_sources(definition)} != {*made}:
-        return _NO_COPY
+        return _OTHERS
     if any(use is not read for one in made if one is not None for use in _uses(one)):
         return _READ
     others = overlay.of_var(read.var)

@@ -82,9 +82,8 @@ class Strips:
             if distances is not None:
                 self.reads.append(one)
                 self.distances += distances
-        for stmt in loop.body:
-            if type(stmt) is n.Assign and any(_is_in(store, stmt) for store in self.stores):
-                self.stored = stmt if self.may_wait(stmt) else None
+        stores = (stmt for stmt in loop.body if type(stmt) is n.Assign)
+        self.stored = next((stmt for stmt in stores if self.may_wait(stmt)), None)
 
     def _found(self) -> Iterator[tuple[int, Strip]]:
         """The reads that are evaluated in each iteration, at a sum of the counter and what stays the same."""
