@@ -31,7 +31,7 @@ builtin: the one kept as the module began, for as long as the name means it. Whe
 it is given there what the loop as written leaves it with.
 
 Does not: copy loops with others in them, or long ones, where something is to be tested; take loops whose bound the
-condition computes, or looks up.
+condition computes, or looks up, or whose condition asks more: these may end before a range has paid.
 """
 
 from __future__ import annotations

@@ -24,5 +24,5 @@ def count_loops(scope: n.Function, cx: Context, callees: Callees) -> bool:
         if isinstance(loop, n.For):
             found |= numbers_tell_more(loop, scope, cx) and know_range(block, loop, scope, cx)
         elif variants(loop, scope, cx, callees):
-            found |= count(block, loop, scope, cx)
+            found |= count(block, loop, scope, cx, is_for_region=True)
     return found
