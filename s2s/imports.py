@@ -119,6 +119,7 @@ class ImportedView(NamedTuple):
         before: what is evaluated before the loop, each with a name for it.
         held: the names of what is let go behind it, in this order.
         is_tried: whether what is asked may raise where nothing as written does, or something else.
+        bound: the names that are bound where it is asked.
     """
 
     function: str
@@ -132,6 +133,7 @@ class ImportedView(NamedTuple):
     before: tuple[tuple[str, str], ...] = ()
     held: tuple[str, ...] = ()
     is_tried: bool = False
+    bound: tuple[str, ...] = ()
 
 
 Imported = (

@@ -78,7 +78,7 @@ def _fstring(expr: n.FString) -> int:
 
 
 def _call(expr: n.Call) -> int:
-    func: Any = expr.func
+    func = expr.func
     if type(func) is n.Attr:
         folds = is_constant(func.value) and all(map(is_constant, expr.args))
         return FOLD if folds and all(is_constant(keyword.value) for keyword in expr.keywords) else 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import Any
 
 from s2s.context import Context
 from s2s.ir import nodes as n
@@ -56,9 +55,9 @@ class Calling:
         ]
         self.plain = {var for function in self.special for var in self.plain_in(function)}
         self.called = {function: self.called_in(function.body) for function in self.functions}
-        self._comprehensions: dict[n.Function, dict[Any, n.Comp]] = {}
+        self._comprehensions: dict[n.Function, dict[n.Clause, n.Comp]] = {}
 
-    def called_in(self, parts: Iterable[Any]) -> set[n.Function]:
+    def called_in(self, parts: Iterable[n.Node]) -> set[n.Function]:
         """The functions that code may call: those it names, and methods that Python calls by itself."""
         found: set[n.Function] = set()
         for part in parts:
@@ -91,21 +90,22 @@ class Calling:
         }
         return {target.var for target in given if type(target) is n.Store} - others
 
-    def holds_atoms(self, expr: Any) -> bool:
+    def holds_atoms(self, expr: n.Expr) -> bool:
         """Whether an expression reads an attribute in which the program stores nothing but numbers and texts."""
-        known = self.flows.attributes.get(expr.name) if type(expr) is n.Attr else None
+        if type(expr) is not n.Attr:
+            return False
+        known = self.flows.attributes.get(expr.name)
         return known is not None and known <= ATOMIC and expr.name not in self.by_name
 
-    def is_plain(self, node: Any) -> bool:
+    def is_plain(self, node: n.Node) -> bool:
         """Whether a comparison, or a question for its truth, calls no method of the program."""
-        cls = type(node)
-        if cls is n.If or cls is n.Cond:
+        if type(node) is n.If or type(node) is n.Cond:
             return self.is_plain(node.test)
-        if cls is n.Bool:
+        if type(node) is n.Bool:
             return all(map(self.is_plain, node.values))
-        if cls is n.Unary:
+        if type(node) is n.Unary:
             return node.op == "not" and self.is_plain(node.operand)
-        if cls is not n.Compare:
+        if type(node) is not n.Compare:
             return False
         return _IDENTICAL.issuperset(node.ops) or all(
             self.holds_atoms(one) or (type(one) is n.Load and one.var in self.plain)
@@ -151,11 +151,11 @@ class Calling:
                 found[function] = min(self._depth(function.body, found), _DEEPEST)
         return found
 
-    def depth_of(self, parts: list[Any]) -> int:
+    def depth_of(self, parts: Iterable[n.Node]) -> int:
         """How many loops stand in each other in what runs there."""
         return self._depth(parts, self.depths)
 
-    def _depth(self, parts: Iterable[Any], depths: dict[n.Function, int]) -> int:
+    def _depth(self, parts: Iterable[n.Node], depths: dict[n.Function, int]) -> int:
         deepest = 0
         for part in parts:
             called = self.called_in([part])
@@ -163,7 +163,7 @@ class Calling:
             deepest = max(deepest, self._own_depth(part, depths))
         return deepest
 
-    def _own_depth(self, part: Any, depths: dict[n.Function, int]) -> int:
+    def _own_depth(self, part: n.Node, depths: dict[n.Function, int]) -> int:
         """How many loops stand in each other in one tree."""
         deepest = 0
         for node in walk(part):
@@ -177,18 +177,20 @@ class Calling:
                 return deepest
         return deepest
 
-    def repeated(self, node: Any, function: n.Function) -> list[Any]:
+    def repeated(self, node: n.For | n.Clause, function: n.Function) -> list[n.Stmt | n.Expr]:
         """What a loop repeats: of a clause of a comprehension, with what those behind it go over."""
-        if type(node) is not n.Clause:
+        if isinstance(node, n.For):
             return [*node.body, *node.orelse]
         comp = self.comprehensions(function)[node]
         later = comp.clauses[comp.clauses.index(node) + 1 :]
-        rest: list[Any] = [n.Comp("gen", comp.element, comp.value, later)] if later else [comp.element]
+        rest: list[n.Stmt | n.Expr] = (
+            [n.Comp("gen", comp.element, comp.value, later)] if later else [comp.element]
+        )
         if comp.value is not None:
             rest.append(comp.value)
         return [*rest, *node.ifs]
 
-    def comprehensions(self, function: n.Function) -> dict[Any, n.Comp]:
+    def comprehensions(self, function: n.Function) -> dict[n.Clause, n.Comp]:
         """The comprehension that each clause in a function is one of."""
         if function not in self._comprehensions:
             found = [node for stmt in function.body for node in walk_scope(stmt) if type(node) is n.Comp]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from s2s.backend.emit import emit
 from s2s.context import Context
@@ -79,7 +78,7 @@ def types_of(function: n.Function) -> list[type] | None:
     """The plain types that a function takes, as its text tells; None if it does not."""
     found: list[type] = []
     for param in function.params:
-        annotation: Any = param.annotation
+        annotation = param.annotation
         named = annotation.var.name if type(annotation) is n.Load else ""
         if type(annotation) is n.Const and type(annotation.value) is str:
             named = annotation.value

@@ -7,8 +7,6 @@ found to be short where it begins, and one of which each iteration calls a funct
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.analysis.facts import Facts
 from s2s.analysis.flown import kinds_of
 from s2s.analysis.intervals import Interval, interval
@@ -17,7 +15,7 @@ from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks, clone, walk, walk_scope
 from s2s.isolates.calling import Calling
-from s2s.program.flown_kinds import Flows
+from s2s.program.flown_kinds import Flows, Known
 
 LOOKS, COMPRESS = "looks", "compress"
 #: How many items a loop may go over without a look, by how many loops stand in each other in what it repeats.
@@ -76,7 +74,8 @@ class Ticks:
                 (node, new)
                 for stmt in function.body
                 for node in walk_scope(stmt)
-                if type(node) in (n.For, n.Clause) and (new := self.over(node, function, facts)) is not None
+                if isinstance(node, n.For | n.Clause)
+                and (new := self.over(node, function, facts)) is not None
             ]
             whiles = {
                 node
@@ -99,62 +98,60 @@ class Ticks:
 
     # -- loops that need no look
 
-    def looks_itself(self, loop: Any, facts: Facts) -> bool:
+    def looks_itself(self, loop: n.While, facts: Facts) -> bool:
         """Whether each iteration of a loop that is followed by another one calls a function that looks."""
         return self.always_looks(loop.body, facts) is not False
 
     def always_looks(self, block: list[n.Stmt], facts: Facts) -> bool | None:
         """Whether a block that comes to its end, or to the next iteration, has looked; None if it never does."""
         for stmt in block:
-            cls = type(stmt)
-            if cls in (n.Return, n.Raise, n.Break):
+            if isinstance(stmt, n.Return | n.Raise | n.Break):
                 return None
-            if cls is n.Continue:
+            if type(stmt) is n.Continue:
                 return False
-            if cls is n.If:
-                if self.calls_looking(stmt.test, facts):  # type: ignore[attr-defined]
+            if type(stmt) is n.If:
+                if self.calls_looking(stmt.test, facts):
                     return True
-                arms = [self.always_looks(arm, facts) for arm in (stmt.body, stmt.orelse)]  # type: ignore[attr-defined]
+                arms = [self.always_looks(arm, facts) for arm in (stmt.body, stmt.orelse)]
                 if arms == [None, None]:
                     return None
                 if all(arm is not False for arm in arms):
                     return True
                 if any(type(node) is n.Continue for node in walk_scope(stmt)):
                     return False
-            elif cls in (n.Assign, n.AugAssign, n.ExprStmt):
-                if self.calls_looking(stmt.value, facts):  # type: ignore[attr-defined]
+            elif isinstance(stmt, n.Assign | n.AugAssign | n.ExprStmt):
+                if self.calls_looking(stmt.value, facts):
                     return True
             elif any(type(node) is n.Continue for node in walk_scope(stmt)):
                 return False
         return False
 
-    def calls_looking(self, expr: Any, facts: Facts) -> bool:
+    def calls_looking(self, expr: n.Expr, facts: Facts) -> bool:
         """Whether evaluating an expression certainly calls a function that looks when it is called."""
-        cls = type(expr)
-        if cls is n.Call:
+        if type(expr) is n.Call:
             if self.is_looking(expr, facts):
                 return True
-            parts = [expr.func.value] if type(expr.func) is n.Attr else [expr.func]
+            parts = [expr.func.value] if isinstance(expr.func, n.Attr) else [expr.func]
             return any(self.calls_looking(part, facts) for part in [*parts, *expr.args])
-        if cls is n.Binary:
+        if type(expr) is n.Binary:
             return self.calls_looking(expr.left, facts) or self.calls_looking(expr.right, facts)
-        if cls is n.Compare:
+        if type(expr) is n.Compare:
             return any(self.calls_looking(part, facts) for part in [expr.left, *expr.rights[:1]])
-        if cls in (n.Attr, n.Starred, n.Keyword, n.Walrus):
+        if isinstance(expr, n.Attr | n.Starred | n.Walrus):
             return self.calls_looking(expr.value, facts)
-        if cls is n.Unary:
+        if type(expr) is n.Unary:
             return self.calls_looking(expr.operand, facts)
-        if cls is n.Bool:
+        if type(expr) is n.Bool:
             return self.calls_looking(expr.values[0], facts)
-        if cls is n.Cond:
+        if type(expr) is n.Cond:
             return self.calls_looking(expr.test, facts)
-        if cls in (n.Tuple, n.List):
+        if isinstance(expr, n.Tuple | n.List):
             return any(self.calls_looking(item, facts) for item in expr.items)
         return False
 
     def is_looking(self, call: n.Call, facts: Facts) -> bool:
         """Whether a call is one of a function that looks."""
-        func: Any = call.func
+        func = call.func
         if type(func) is n.Load:
             definition = self.cx.facts.functions.get(func.var)
             return definition is not None and definition.function in self.entered_again
@@ -166,12 +163,12 @@ class Ticks:
         kinds = self.kinds(func.value, facts)
         return bool(kinds) and all(isinstance(kind, n.Var) for kind in kinds or ())
 
-    def over(self, node: Any, function: n.Function, facts: Facts) -> n.Expr | None:
+    def over(self, node: n.For | n.Clause, function: n.Function, facts: Facts) -> n.Expr | None:
         """What a loop goes over instead of what it does; None if it need not look."""
         expr = node.iter
         depth = self.calling.depth_of(self.calling.repeated(node, function))
         most = MOST_ITEMS[depth] if depth < len(MOST_ITEMS) else 0
-        if type(expr) in (n.Tuple, n.List) and len(expr.items) <= most:
+        if isinstance(expr, n.Tuple | n.List) and len(expr.items) <= most:
             return None
         if is_short_range(expr, most, facts) or (
             type(node) is n.For and self.always_looks(node.body, facts) is not False
@@ -187,32 +184,32 @@ class Ticks:
         test = n.Compare(length, ["<="], [n.Const(most, span=span)], span=span)
         return n.Cond(test, clone(expr), made, span=span)
 
-    def is_sized(self, expr: Any, facts: Facts) -> bool:
+    def is_sized(self, expr: n.Expr, facts: Facts) -> bool:
         """Whether what a loop goes over has a length."""
         if type(expr) is n.Call:
-            func: Any = expr.func
-            return type(func) is n.Load or facts.of(func.value).kinds == {dict}  # a range, or a view
+            func = expr.func  # of a range, or a view
+            return type(func) is n.Load or (type(func) is n.Attr and facts.of(func.value).kinds == {dict})
         kinds = facts.of(expr).kinds
         return bool(kinds) and kinds <= _SIZED
 
-    def may_grow(self, expr: Any, facts: Facts) -> bool:
+    def may_grow(self, expr: n.Expr, facts: Facts) -> bool:
         """Whether what a loop goes over may become longer meanwhile: a dict may not, for Python refuses."""
         return type(expr) is not n.Call and not facts.of(expr).kinds.isdisjoint(_GROW)
 
-    def grows(self, node: Any, function: n.Function, facts: Facts) -> bool:
+    def grows(self, node: n.For | n.Clause, function: n.Function, facts: Facts) -> bool:
         """Whether a loop may add to a list."""
         parts = self.calling.repeated(node, function)
         if not self.calling.called_in(parts).isdisjoint(self.adding):
             return True
         return any(self.adds(part, function, facts) for part in parts)
 
-    def adds(self, part: Any, function: n.Function, facts: Facts) -> bool:
+    def adds(self, part: n.Node, function: n.Function, facts: Facts) -> bool:
         """Whether code may add to a list."""
         for inner in walk(part):
             if type(inner) is n.Attr and inner.name in _GROWING:
                 return True
             if type(inner) is n.AugAssign and inner.op in _ADDING:
-                target: Any = inner.target
+                target = inner.target
                 if inner.op != "*" and _are_numbers(facts.of(inner.value).kinds):
                     continue  # which no list takes
                 if type(target) is n.Store:
@@ -222,11 +219,11 @@ class Ticks:
                     return True
         return False
 
-    def kinds(self, expr: Any, facts: Facts) -> Any:
+    def kinds(self, expr: n.Expr, facts: Facts) -> Known | None:
         """What an expression may give."""
         return None if self.cx.flows is None else kinds_of(expr, facts.overlay, self.cx.flows)
 
-    def kinds_there(self, target: Any) -> Any:
+    def kinds_there(self, target: n.Expr) -> Known | None:
         """What attributes of a name hold, of whatever object."""
         flows = self.cx.flows
         return flows.attributes.get(target.name) if flows is not None and type(target) is n.Attr else None
@@ -240,14 +237,16 @@ class Ticks:
                 ):
                     if type(node.value) is not n.Const or type(node.value.value) not in _NUMBERS:
                         return False
-                elif isinstance(node, (n.For, n.Clause, n.Walrus, n.WithItem, n.AnnAssign)):
-                    if any(type(one) is n.Store and one.var is var for one in walk(node.target)):
+                elif isinstance(node, n.For | n.Clause | n.Walrus | n.WithItem | n.AnnAssign):
+                    if node.target is not None and any(
+                        type(one) is n.Store and one.var is var for one in walk(node.target)
+                    ):
                         return False
         return var not in {param.var for param in function.params}
 
     # -- loops that look
 
-    def ticking(self, loop: Any, target: n.Var) -> n.For:
+    def ticking(self, loop: n.While, target: n.Var) -> n.For:
         """A loop that looks, instead of a `while`."""
         span = loop.span
         body: list[n.Stmt] = list(loop.body)
@@ -267,7 +266,7 @@ def _negated(test: n.Expr) -> n.Expr:
     return n.Unary("not", test, span=test.span)
 
 
-def _is_read(expr: Any) -> bool:
+def _is_read(expr: n.Expr) -> bool:
     """Whether an expression may be evaluated twice: a local, an attribute of one, a view or range of such."""
     if type(expr) is n.Call and type(expr.func) is n.Attr:
         return expr.func.name in _VIEWS and not expr.args and not expr.keywords and _is_read(expr.func.value)
@@ -277,11 +276,11 @@ def _is_read(expr: Any) -> bool:
     return type(expr) is n.Load or (type(expr) is n.Attr and type(expr.value) is n.Load)
 
 
-def _are_numbers(kinds: Any) -> bool:
-    return bool(kinds) and kinds <= _NUMBERS
+def _are_numbers(kinds: Known | None) -> bool:
+    return kinds is not None and bool(kinds) and kinds <= _NUMBERS
 
 
-def is_short_range(expr: Any, most: int, facts: Facts) -> bool:
+def is_short_range(expr: n.Expr, most: int, facts: Facts) -> bool:
     """Whether a loop goes over a range of a few numbers, upwards."""
     if type(expr) is not n.Call or type(expr.func) is not n.Load or expr.func.var.name != "range":
         return False

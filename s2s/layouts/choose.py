@@ -6,9 +6,8 @@ is then in locals, and only in these, for as long as a chunk takes (`legality.la
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from s2s.analysis.fact import Fact
 from s2s.analysis.facts import Facts
@@ -124,7 +123,8 @@ class _Copy:
         region = n.While(n.Bool("and", test, span=span), block, [], span=span)
         edit = cx.edit(scope)
         made = assign(numbers, loop.iter, span)
-        target: Any = loop.target
+        target = loop.target
+        assert type(target) is n.Store
         edit.set(loop, target=n.Store(target.var, span=target.span), iter=n.Load(numbers, span=span))
         index = scope.body.index(loop)
         edit.splice(scope.body, index, index, [made, region])
@@ -190,19 +190,21 @@ class _Copy:
         }
         return _Tested(asked, names, library)
 
-    def reads(self, variables: dict[n.Var, Any]) -> Iterator[n.Expr]:
+    def reads(self, variables: Container[n.Var]) -> Iterator[n.Expr]:
         """Where the loop reads locals."""
         for stmt in self.loop.body:
             for node in walk_scope(stmt):
-                read: Any = node.target if type(node) is n.AugAssign else node
-                is_read = type(read) is n.Load or (type(read) is n.Store and read is not node)
-                if is_read and read.var in variables:
-                    yield read
+                if type(node) is n.Load and node.var in variables:
+                    yield node
+                elif type(node) is n.AugAssign and isinstance(node.target, n.Store):
+                    if node.target.var in variables:
+                        yield node.target
 
     def of_copy(self, body: list[n.Stmt], kinds: dict[n.Var, frozenset[type]]) -> tuple[Facts, n.For]:
         """What is known in the copy where the entry has found these types, and the copy as a function of its own."""
         span = self.span
-        target: Any = self.loop.target
+        target = self.loop.target
+        assert type(target) is n.Store
         whole = n.Var("numbers", n.Storage.FAST)
         loop = n.For(n.Store(target.var, span=span), n.Load(whole, span=span), body, [], False, span=span)
         mentioned = [getattr(node, "var", None) for node in walk_scope(loop)]
@@ -261,7 +263,7 @@ class _Copy:
                 )
             )
         for var, attribute in tested.library:
-            read: Any = n.Load(var, span=span)
+            read: n.Load | n.Attr = n.Load(var, span=span)
             read = n.Attr(read, attribute, span=span) if attribute else read
             want = [n.Load(keep_library(facts, (var, attribute)), span=span)]
             want += [] if attribute else [n.Load(keep_names(facts), span=span)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from s2s.analysis.constants import constant_of, literal
 from s2s.analysis.operators import NO_FOLD, fold_binary, fold_compare
@@ -42,9 +41,8 @@ class Reading:
 
     def __init__(self, roots: Mapping[n.Var, Part], kept: Container[n.Var], facts: ModuleFacts) -> None:
         self.kept, self.facts = kept, facts
-        self.env: dict[n.Var, Any] = dict(
-            roots
-        )  # a part, the local of an item, a copy of one, a number, or unknown
+        # A part, the local of an item, a copy of one, a number, or unknown.
+        self.env: dict[n.Var, object] = dict(roots)
         self.parts: dict[n.Var, Part] = {}  # by the local of the entry, which stands for it in expressions
         self.leaves: dict[n.Var, Leaf] = {}
         self.held: set[n.Var] = set()
@@ -58,9 +56,9 @@ class Reading:
         rewrite(holder, self.rewritten)
         return holder.value
 
-    def rewritten(self, expr: Any) -> n.Expr:
-        cls, span = type(expr), expr.span
-        if cls is n.Load:
+    def rewritten(self, expr: n.Expr) -> n.Expr:
+        span = expr.span
+        if type(expr) is n.Load:
             value = self.env.get(expr.var)
             if isinstance(value, Part):
                 return self.load_part(value, span)
@@ -71,35 +69,38 @@ class Reading:
             if value is None:
                 self.carried.add(expr.var)
             return number(value, expr) if type(value) is int else expr
-        if cls is n.Subscript:
+        if type(expr) is n.Subscript:
             part, index = self.part(expr.value), constant_of(expr.index)
             if part is None:
-                return expr  # type: ignore[no-any-return]
+                return expr
             if type(index) is not int or not -len(part.items) <= index < len(part.items):
                 raise Refusal("it reads an item of which the place is not known")
             self.saved += 1
             return self.load(part, index, expr)
-        if cls is n.Call and self.called(expr) == "len" and (part := self.part(expr.args[0])) is not None:
+        if (
+            type(expr) is n.Call
+            and self.called(expr) == "len"
+            and (part := self.part(expr.args[0])) is not None
+        ):
             part.use()
             return number(len(part.items), expr)
-        if cls is n.Binary or cls is n.Compare:
-            return self.folded(expr)
-        return expr  # type: ignore[no-any-return]
+        return self.folded(expr) if isinstance(expr, n.Binary | n.Compare) else expr
 
-    def folded(self, expr: Any) -> n.Expr:
+    def folded(self, expr: n.Binary | n.Compare) -> n.Expr:
         """What is computed with known numbers alone, as a number."""
-        rights = [expr.right] if type(expr) is n.Binary else expr.rights
+        rights = [expr.right] if isinstance(expr, n.Binary) else expr.rights
         left, *others = [constant_of(part) for part in (expr.left, *rights)]
         if len(others) != 1 or not type(left) is type(others[0]) is int:
-            return expr  # type: ignore[no-any-return]
-        op = expr.op if type(expr) is n.Binary else expr.ops[0]
-        fold = fold_binary if type(expr) is n.Binary else fold_compare
-        found = fold(op, left, others[0])
+            return expr
+        if isinstance(expr, n.Binary):
+            found = fold_binary(expr.op, left, others[0])
+        else:
+            found = fold_compare(expr.ops[0], left, others[0])
         if found is NO_FOLD:
-            return expr  # type: ignore[no-any-return]
+            return expr
         return literal(found, expr.span) or expr
 
-    def called(self, expr: Any) -> str:
+    def called(self, expr: n.Expr) -> str:
         """The name of the builtin that a call is of, if it is one that goes over lists; it is relied on then."""
         if type(expr) is not n.Call or type(expr.func) is not n.Load or expr.keywords or not expr.args:
             return ""
@@ -110,15 +111,15 @@ class Reading:
             return ""
         if name.name == "range" or any(self.part(arg) is not None for arg in expr.args):
             self.builtins[name] = None
-        return str(name.name)
+        return name.name
 
     # -- parts
 
-    def part(self, expr: Any) -> Part | None:
+    def part(self, expr: n.Expr) -> Part | None:
         """The list that an expression which was read gives."""
         return self.parts.get(expr.var) if type(expr) is n.Load else None
 
-    def known(self, value: Any) -> n.Var | int | None:
+    def known(self, value: n.Expr) -> n.Var | int | None:
         """The local of an item that an expression reads, or the number that it is."""
         if type(value) is n.Load:
             return value.var if value.var in self.leaves else None
@@ -129,7 +130,7 @@ class Reading:
         self.parts[part.var] = part
         return n.Load(part.var, span=span)
 
-    def load(self, part: Part, index: int, at: Any) -> n.Expr:
+    def load(self, part: Part, index: int, at: n.Expr | n.Stmt) -> n.Expr:
         """The item at a place."""
         found = part.item(index)
         if isinstance(found, Part):
@@ -138,7 +139,7 @@ class Reading:
         return n.Load(found.var, span=at.span)
 
 
-def number(value: int, at: Any) -> n.Expr:
+def number(value: int, at: n.Expr | n.Stmt) -> n.Expr:
     """A number that is known beforehand."""
     found = literal(value, at.span)
     assert found is not None

@@ -8,7 +8,6 @@ no local for a list.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
-from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of, literal
 from s2s.ir import nodes as n
@@ -85,20 +84,19 @@ class Unfolding(Reading):
 
     # -- statements
 
-    def stmt(self, stmt: Any) -> None:
-        cls = type(stmt)
-        if cls is n.Assign:
+    def stmt(self, stmt: n.Stmt) -> None:
+        if type(stmt) is n.Assign:
             self.assigned(stmt)
-        elif cls is n.AugAssign:
+        elif type(stmt) is n.AugAssign:
             self.augment(stmt)
-        elif cls is n.For:
+        elif type(stmt) is n.For:
             self.loop(stmt)
-        elif cls is n.If:
+        elif type(stmt) is n.If:
             self.branch(stmt)
-        elif cls is n.ExprStmt:
+        elif type(stmt) is n.ExprStmt:
             stmt.value = self.read(stmt.value)
             self.put(stmt)
-        elif cls is not n.Pass:
+        elif type(stmt) is not n.Pass:
             raise Refusal("it does more than to compute")
 
     def assigned(self, stmt: n.Assign) -> None:
@@ -110,7 +108,7 @@ class Unfolding(Reading):
         stmt.targets = [self.target(target) for target in stmt.targets]
         self.put(stmt)
 
-    def assign(self, target: Any, value: n.Expr, stmt: n.Stmt) -> None:
+    def assign(self, target: n.Expr, value: n.Expr, stmt: n.Stmt) -> None:
         """Store a value that was read: a list, or something that the copy computes."""
         part, known = self.part(value), self.known(value)
         if part is None and known is not None and type(target) is n.Store and target.var not in self.kept:
@@ -122,18 +120,18 @@ class Unfolding(Reading):
                 self.env[target.var] = known
         elif type(target) is n.Store:
             self.hold(target.var, part)
-        elif type(target) in (n.Tuple, n.List):
+        elif isinstance(target, n.Tuple | n.List):
             self.unpack(target, part, stmt)
         else:
             raise Refusal("it stores a list")
 
-    def target(self, target: Any) -> n.Expr:
+    def target(self, target: n.Expr) -> n.Expr:
         """Where something is stored that the copy computes."""
         if type(target) is n.Store:
             self.env[target.var] = _UNKNOWN
             return n.Store(target.var, span=target.span)
-        if type(target) in (n.Tuple, n.List):
-            made = n.Tuple if type(target) is n.Tuple else n.List
+        if isinstance(target, n.Tuple | n.List):
+            made = n.Tuple if isinstance(target, n.Tuple) else n.List
             return made([self.target(item) for item in target.items], span=target.span)
         if type(target) is n.Subscript and (leaf := self.stored(target)) is not None:
             self.keep_copies(leaf.var)
@@ -156,7 +154,7 @@ class Unfolding(Reading):
         return leaf
 
     def augment(self, stmt: n.AugAssign) -> None:
-        target: Any = stmt.target
+        target = stmt.target
         if type(target) is n.Store:
             value = self.env.get(target.var)
             if isinstance(value, Part):
@@ -171,7 +169,7 @@ class Unfolding(Reading):
         stmt.value = self.read(stmt.value)
         self.put(stmt)
 
-    def unpack(self, target: Any, part: Part, stmt: n.Stmt) -> None:
+    def unpack(self, target: n.Tuple | n.List, part: Part, stmt: n.Stmt) -> None:
         if len(target.items) != len(part.items):
             raise Refusal("it unpacks what has another length")
         if any(type(node) is n.Subscript for node in walk_scope(target)):
@@ -189,7 +187,7 @@ class Unfolding(Reading):
             return
         before, outer = dict(self.env), self.out
         arms: list[list[n.Stmt]] = []
-        ends: list[dict[n.Var, Any]] = []
+        ends: list[dict[n.Var, object]] = []
         for arm in (stmt.body, stmt.orelse):
             self.env, self.out = dict(before), []
             self.block(arm)
@@ -223,19 +221,19 @@ class Unfolding(Reading):
             self.block(stmt.body)
         self.block(stmt.orelse)
 
-    def assign_all(self, target: Any, values: n.Expr | list[n.Expr], stmt: n.Stmt) -> None:
+    def assign_all(self, target: n.Expr, values: n.Expr | list[n.Expr], stmt: n.Stmt) -> None:
         """Store an item of a loop, or a pair that is made for it."""
         if any(type(node) is n.Subscript for node in walk_scope(target)):
             raise Refusal("a loop stores to a list")
         if not isinstance(values, list):
             self.assign(target, values, stmt)
-        elif type(target) in (n.Tuple, n.List) and len(target.items) == len(values):
+        elif isinstance(target, n.Tuple | n.List) and len(target.items) == len(values):
             for one, value in zip(target.items, values, strict=True):
                 self.assign(one, value, stmt)
         else:
             raise Refusal("it keeps a pair that is made for it")
 
-    def items(self, iterable: Any, stmt: n.Stmt) -> Iterable[n.Expr | list[n.Expr]]:
+    def items(self, iterable: n.Expr, stmt: n.For) -> Iterable[n.Expr | list[n.Expr]]:
         """What a loop goes over, item by item; lists of expressions for pairs.
 
         What is stored meanwhile is seen by those that come later, and so is each read when its turn comes.
@@ -244,18 +242,18 @@ class Unfolding(Reading):
         if part is not None:
             self.saved += len(part.items)
             return (self.load(part, index, stmt) for index in range(len(part.items)))
-        if type(iterable) in (n.Tuple, n.List):
+        if isinstance(iterable, n.Tuple | n.List):
             if all(
                 constant_of(item) is not NO_CONST or self.part(item) is not None for item in iterable.items
             ):
                 return list(iterable.items)
         name = self.called(iterable)
-        args: list[Any] = iterable.args if name else []
+        args = iterable.args if name and isinstance(iterable, n.Call) else []
         if name == "range":
             ends = [constant_of(arg) for arg in args]
             if 1 <= len(ends) <= 3 and all(type(end) is int for end in ends) and (len(ends) < 3 or ends[2]):
                 numbers = range(*ends)
-                if len(numbers) * max(1, len(stmt.body)) <= _MOST_NODES:  # type: ignore[attr-defined]
+                if len(numbers) * max(1, len(stmt.body)) <= _MOST_NODES:
                     return (number(index, stmt) for index in numbers)
         parts = [part for arg in args if (part := self.part(arg)) is not None]
         if name == "enumerate" and len(parts) == len(args) == 1:

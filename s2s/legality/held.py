@@ -7,8 +7,6 @@ it is made, it gives the same object each time, whatever runs in between, and ke
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.analysis.effects import Knowledge
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
@@ -36,12 +34,13 @@ def may_be_read_again(call: n.Call, function: n.Function, body: list[n.Stmt], kn
     if not function.params or len(body) != 1:
         return _LONGER
     itself, stmt = function.params[0].var, body[0]
-    given: list[Any] = [*call.args[1:], *(keyword.value for keyword in call.keywords)]
+    given = [*call.args[1:], *(keyword.value for keyword in call.keywords)]
     if not all(type(value) is n.Const or (_is_local(value) and known.bound(value)) for value in given):
         return _LATER
-    if type(stmt) in (n.Return, n.ExprStmt) and stmt.value is not None:  # type: ignore[attr-defined]
-        parts: list[Any] = [stmt.value]  # type: ignore[attr-defined]
-    elif type(stmt) is n.Assign and len(stmt.targets) == 1 and type(stmt.targets[0]) is n.Attr:
+    parts: list[n.Expr]
+    if (type(stmt) is n.Return or type(stmt) is n.ExprStmt) and stmt.value is not None:
+        parts = [stmt.value]
+    elif type(stmt) is n.Assign and len(stmt.targets) == 1 and isinstance(stmt.targets[0], n.Attr):
         parts = [stmt.value, stmt.targets[0].value]
     elif type(stmt) is n.AugAssign and type(stmt.target) is n.Attr:
         parts = [stmt.target.value, stmt.value]
@@ -54,21 +53,20 @@ def may_be_read_again(call: n.Call, function: n.Function, body: list[n.Stmt], kn
     return Allowed() if _is_read_first(parts, itself, known) else _LATER
 
 
-def _is_read_first(parts: list[Any], itself: n.Var, known: Knowledge) -> bool:
+def _is_read_first(parts: list[n.Expr], itself: n.Var, known: Knowledge) -> bool:
     """Whether a variable is read in any case, and nothing but constants, locals and builtins before it."""
 
-    def is_passed_over(node: Any) -> bool:
-        if type(node) is n.Const or (_is_local(node) and node.var is not itself):
-            return True
-        return type(node) is n.Load and known.sealed(node) is not None
+    def is_passed_over(node: n.Expr) -> bool:
+        if type(node) is not n.Load:
+            return type(node) is n.Const
+        return (_is_local(node) and node.var is not itself) or known.sealed(node) is not None
 
-    for part in parts:
-        node: Any = part
+    for node in parts:
         while not _is_leaf(node):
-            operands = _operands(node)
-            node = next((each for each in operands if not is_passed_over(each)), None)
-            if node is None:
+            first = next((each for each in _operands(node) if not is_passed_over(each)), None)
+            if first is None:
                 return False
+            node = first
         if type(node) is n.Load and node.var is itself:
             return True
         if not is_passed_over(node):
@@ -76,31 +74,30 @@ def _is_read_first(parts: list[Any], itself: n.Var, known: Knowledge) -> bool:
     return False
 
 
-def _operands(node: Any) -> list[Any]:
+def _operands(node: n.Expr) -> list[n.Expr]:
     """The operands of an operator that are evaluated in any case, in their order."""
-    cls = type(node)
-    if cls is n.Attr:
+    if type(node) is n.Attr:
         return [node.value]
-    if cls is n.Subscript:
+    if type(node) is n.Subscript:
         return [node.value, node.index]
-    if cls is n.Binary:
+    if type(node) is n.Binary:
         return [node.left, node.right]
-    if cls is n.Unary:
+    if type(node) is n.Unary:
         return [node.operand]
-    if cls is n.Compare:
+    if type(node) is n.Compare:
         return [node.left, node.rights[0]]
-    if cls is n.Bool:
+    if type(node) is n.Bool:
         return [node.values[0]]
-    if cls is n.Cond:
+    if type(node) is n.Cond:
         return [node.test]
-    if cls is n.Tuple:
+    if type(node) is n.Tuple:
         return list(node.items)
-    return [node.func, *node.args] if cls is n.Call else []
+    return [node.func, *node.args] if type(node) is n.Call else []
 
 
-def _is_leaf(node: Any) -> bool:
+def _is_leaf(node: n.Expr) -> bool:
     return type(node) is n.Load or type(node) is n.Const
 
 
-def _is_local(node: Any) -> bool:
+def _is_local(node: n.Expr) -> bool:
     return type(node) is n.Load and node.var.storage is n.Storage.FAST

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 import sys
-from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.legality.verdict import Allowed, Refused, Verdict
@@ -52,11 +51,11 @@ def may_have_ordering(shape: ClassShape, record: Record, shapes: Shapes, facts: 
 
 
 def _names_a_type(
-    annotation: Any, shape: ClassShape, shapes: Shapes, facts: ModuleFacts, left: int = _MOST_ALIASES
+    annotation: n.Expr, shape: ClassShape, shapes: Shapes, facts: ModuleFacts, left: int = _MOST_ALIASES
 ) -> bool:
     """Whether the name that an annotation begins with means a type: no other name of `ClassVar` and its like."""
-    while type(annotation) in (n.Subscript, n.Binary):
-        annotation = annotation.left if type(annotation) is n.Binary else annotation.value
+    while isinstance(annotation, n.Subscript | n.Binary):
+        annotation = annotation.left if isinstance(annotation, n.Binary) else annotation.value
     if type(annotation) is n.Const and type(annotation.value) is not str:
         return True
     inside = annotation.value if type(annotation) is n.Attr else annotation
@@ -71,7 +70,7 @@ def _names_a_type(
         return _is_library(*imported(n.Attr(read, annotation.name), facts))
     if _is_library(*imported(read, facts)) or shapes.of_any_file(var) is not None:
         return True
-    stmt: Any = statement_of(var, facts)
+    stmt = statement_of(var, facts)
     if type(stmt) is n.ClassDef:
         return True
     return left > 0 and type(stmt) is n.Assign and _names_a_type(stmt.value, shape, shapes, facts, left - 1)

@@ -47,7 +47,6 @@ Does not: touch `__eq__`, which Python 3.13 writes otherwise than 3.11; `__hash_
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from s2s.context import Context
 from s2s.ir import nodes as n
@@ -206,15 +205,15 @@ def _bound(params: list[n.Param], body: list[n.Stmt]) -> Iterator[n.Var]:
     """The locals of a method."""
     yield from (param.var for param in params)
     for stmt in body:
-        target: Any = stmt.targets[0] if type(stmt) is n.Assign else None
+        target = stmt.targets[0] if type(stmt) is n.Assign else None
         if type(target) is n.Store:
             yield target.var
 
 
-def _without_order(decorator: Any) -> n.Expr:
+def _without_order(decorator: n.Expr) -> n.Expr:
     """The call of `dataclass` that does not ask for comparisons."""
+    assert type(decorator) is n.Call
     kept = [keyword for keyword in decorator.keywords if keyword.name != "order"]
     if not kept:
-        func: n.Expr = decorator.func
-        return func
+        return decorator.func
     return n.Call(decorator.func, [], kept, span=decorator.span)

@@ -44,7 +44,6 @@ the text says.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from s2s.context import Context
 from s2s.inlining.site import MOST_BLOCK_NODES_IN_LOOP
@@ -189,12 +188,12 @@ class _Copying:
     def copied(self, member: Member, shape: ClassShape) -> n.Function:
         """Put a copy of a method at the end of the body of a class."""
         function, body = member.function, shape.definition.body
-        original: Any = next(
+        original = next(
             stmt
             for stmt in member.owner.definition.body
             if type(stmt) is n.FunctionDef and stmt.function is function
         )
-        definition: Any = clone(original)
+        definition = clone(original)
         var, span = n.Var(member.name, n.Storage.CLASS), original.span
         edit = self.cx.edit(self.cx.module)
         edit.set(definition, var=var)
@@ -205,8 +204,7 @@ class _Copying:
             span=span,
         )
         edit.splice(body, len(body), len(body), [definition, called])
-        made: n.Function = definition.function
-        return made
+        return definition.function
 
 
 def _is_one_of(shape: ClassShape, names: set[str]) -> bool:

@@ -39,7 +39,7 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from s2s.context import Context
 from s2s.frontend.lower import lower
@@ -81,7 +81,7 @@ def _is_made(loop: n.For, scope: n.Function) -> bool:
     """Whether this pass has looked at a loop before: it goes over a choice, or stands beside its copy."""
     if type(loop.iter) is n.Cond:
         return True
-    pairs = (node for node in walk(scope) if type(node) is n.If and node.orelse[:1] == [loop])
+    pairs = (node for node in walk(scope) if type(node) is n.If and node.orelse[-1:] == [loop])
     return any(pair.span == loop.span for pair in pairs)
 
 
@@ -92,6 +92,7 @@ class _Loop:
         self.loop, self.view, self.scope, self.cx, self.span = loop, view, scope, cx, loop.span
         self.names = {node.var.name: node.var for node in walk(loop.iter) if type(node) is n.Load}
         self.fresh: dict[str, n.Var] = {}
+        self.lets_go = cx.granted("no-finalizers", loop)
 
     def rewrite(self, block: list[n.Stmt]) -> bool:
         """Let it go over what there is; says whether it does."""
@@ -117,7 +118,7 @@ class _Loop:
             new: list[n.Stmt] = [loop]
             cx.edit(self.scope).set(loop, iter=n.Cond(test, self.read(view.over), loop.iter, span=span))
         else:
-            new = [n.If(test, self.copy(), [loop], span=span)]
+            new = [n.If(test, self.copy(), [*self.let_go(view.bound), loop], span=span)]
         index, edit = block.index(loop), cx.edit(self.scope)
         if before or new != [loop]:
             edit.splice(block, index, index + 1, [*before, *new])
@@ -168,9 +169,7 @@ class _Loop:
     def copy(self) -> list[n.Stmt]:
         """The loop, doing itself what the generator does, and holding what that does."""
         loop, view, span = self.loop, self.view, self.span
-        held = [self.named(name) for name in view.held]
-        if self.cx.granted("no-finalizers", loop):
-            held = []
+        held = [] if self.lets_go else [self.named(name) for name in view.held]
         target = _as_target(self.read(view.target))
         values = [self.read(one) for one in view.values]
         value = values[0] if len(values) == 1 else n.Tuple(values, span=span)
@@ -185,9 +184,14 @@ class _Loop:
         ]
         new = [*before, n.For(target, self.read(view.over), body, [], False, span=span)]
         if held:
-            let_go = n.Delete([n.Store(var, span=span) for var in held], True, span=span)
-            new = [n.Try(new, [], [], [let_go], False, span=span)]
-        return [*new, *(clone(stmt) for stmt in loop.orelse)]
+            new = [n.Try(new, [], [], self.let_go(view.held), False, span=span)]
+        asked = self.let_go([name for name in view.bound if name not in view.held])
+        return [*asked, *new, *(clone(stmt) for stmt in loop.orelse)]
+
+    def let_go(self, names: Sequence[str]) -> list[n.Stmt]:
+        """What lets go of what locals hold that the loop did not have, in this order."""
+        targets: list[n.Expr] = [n.Store(self.named(name), span=self.span) for name in names]
+        return [n.Delete(targets, True, span=self.span)] if targets and not self.lets_go else []
 
     def named(self, name: str) -> n.Var:
         """A local that the loop did not have."""

@@ -20,7 +20,7 @@ from s2s.views.asked import Frame
 from s2s.views.classes import Class, Classes, Refusal, Text
 from s2s.views.evaluate import Evaluator
 from s2s.views.guesses import Guesses, usual
-from s2s.views.held import by_their_parts, held_by, named
+from s2s.views.held import bound_once, by_their_parts, held_by, named
 from s2s.views.values import Choice, Function, Items, Read, Value
 
 _LOOPED = (ast.Subscript, ast.Call, ast.Attribute)
@@ -81,21 +81,25 @@ def _found(function: str, loop: ast.For, evaluator: Evaluator, frame: Frame) -> 
         values = _parts(item, len(items)) if items else [_written(item)]
     if not isinstance(value, Read) or value.is_inside or not evaluator.made or not evaluator.tests:
         raise Refusal("nothing is saved")
-    tests = tuple((ast.unparse(one.expr), one.kind, one.is_class) for one in evaluator.tests)
     before = by_their_parts(held)
     is_tried = evaluator.settle([*(expr for _, expr in before), value.expr], values)
+    tests = evaluator.tests
+    texts, bound_by_tests = [ast.unparse(one.expr) for one in tests], list[str]()
+    if target:
+        texts, bound_by_tests = bound_once([one.expr for one in tests], held)
     return ImportedView(
         function,
         loop.lineno,
         ast.unparse(loop.iter),
-        tests,
+        tuple((text, one.kind, one.is_class) for text, one in zip(texts, tests, strict=True)),
         named(value.expr, held),
         tuple(dict.fromkeys(evaluator.made)),
         target,
         tuple(map(ast.unparse, values)),
-        tuple((name, named(expr, held, name)) for name, expr in before),
+        tuple((name, named(expr, held, name)) for name, expr in before if name not in bound_by_tests),
         tuple(name for name, _ in held),
         is_tried,
+        tuple(bound_by_tests),
     )
 
 
@@ -105,6 +109,7 @@ def _unfolded(
     """What a generator expression goes over, what its loop binds, what it yields, and what it holds."""
     node, inner = value.node, Frame(value.text, dict(value.around), frame.depth + 1)
     assert isinstance(node, ast.GeneratorExp)
+    before = len(evaluator.reads)
     over: tuple[Value, ast.expr] | None = None
     for index, clause in enumerate(node.generators):
         found = (
@@ -116,20 +121,33 @@ def _unfolded(
             evaluator.bind(clause.target, found.values[0], inner)
         elif over is None and isinstance(found, Read):
             over = found, _fresh(clause.target)
+            if index or isinstance(clause.target, ast.Tuple):
+                _ask_for_a_dict(found, clause.target, evaluator)
             for name in [one.id for one in ast.walk(clause.target) if isinstance(one, ast.Name)]:
                 inner.names[name] = Read(ast.Name(INNER + name, ast.Load()), "", True)
         else:
             raise Refusal("there are loops in one another")
     if over is None:
         raise Refusal("there is no loop")
+    evaluator.handles |= len(evaluator.reads) > before  # what stops there, stops as a RuntimeError
     return *over, evaluator.eval(node.elt, inner), held_by(value, inner.names)
+
+
+def _ask_for_a_dict(over: Read, target: ast.expr, evaluator: Evaluator) -> None:
+    """Ask that what a generator goes over is of a dict, so that nothing raises that it would raise as another error."""
+    call = over.expr
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
+        raise Refusal("nothing tells what a generator raises that goes over it")
+    if isinstance(target, ast.Tuple) and (call.func.attr != "items" or len(target.elts) != 2):
+        raise Refusal("what is unpacked is not known")
+    evaluator.sure(Read(call.func.value, "", over.is_inside), "builtins:dict")
 
 
 def _fresh(target: ast.expr) -> ast.expr:
     """A target with other names."""
     if isinstance(target, ast.Name):
         return ast.Name(INNER + target.id, ast.Store())
-    if isinstance(target, ast.Tuple):
+    if isinstance(target, ast.Tuple) and all(isinstance(one, ast.Name) for one in target.elts):
         return ast.Tuple([_fresh(one) for one in target.elts], ast.Store())
     raise Refusal("the loop stores to what is no local")
 

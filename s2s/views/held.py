@@ -7,6 +7,8 @@ locals of the function, which let go of it in the order in which the frame of th
 from __future__ import annotations
 
 import ast
+from collections import Counter
+from collections.abc import Collection, Iterable
 
 from s2s.imports import INNER
 from s2s.views.classes import Refusal
@@ -55,6 +57,49 @@ def named(expr: ast.expr, held: Held, own: str = "") -> str:
     return ast.unparse(_Named(names).visit(ast.parse(ast.unparse(expr), mode="eval").body))
 
 
+def bound_once(tests: list[ast.expr], held: Held) -> tuple[list[str], list[str]]:
+    """What is asked before the loop as text, with what it reads several times bound to names, and these names.
+
+    What is held is bound to its own name.
+    """
+    names = {ast.unparse(expr): name for name, expr in held if not is_bound(expr)}
+    taken = {name for name, _ in held}
+    for text, name in _repeated([*tests, *(expr for _, expr in by_their_parts(held))]).items():
+        if text not in names:
+            names[text] = _new_name(name, taken)
+            taken.add(names[text])
+    naming = _Named(names, names.values())
+    texts = [ast.unparse(naming.visit(ast.parse(ast.unparse(test), mode="eval").body)) for test in tests]
+    return texts, naming.bound
+
+
+def _repeated(exprs: list[ast.expr]) -> dict[str, str]:
+    """The attributes that expressions read more than once, as text, with their names; larger ones first."""
+    counts: Counter[str] = Counter()
+    reads: dict[str, ast.Attribute] = {}
+    for node in (node for expr in exprs for node in ast.walk(expr)):
+        if isinstance(node, ast.Attribute) and not any(isinstance(one, ast.Call) for one in ast.walk(node)):
+            counts[text := ast.unparse(node)] += 1
+            reads[text] = node
+    found: dict[str, str] = {}
+    for text in sorted(reads, key=len, reverse=True):
+        if counts[text] < 2:
+            continue
+        found[text] = reads[text].attr
+        for inner in ast.walk(reads[text].value):
+            if isinstance(inner, ast.Attribute):  # it is read where the larger one is bound, and nowhere else
+                counts[ast.unparse(inner)] -= counts[text] - 1
+    return found
+
+
+def _new_name(name: str, taken: Collection[str]) -> str:
+    found, count = name, 1
+    while found in taken:
+        count += 1
+        found = f"{name}_{count}"
+    return found
+
+
 class _Held:
     """Looks for what values hold."""
 
@@ -96,21 +141,30 @@ class _Held:
         text = ast.unparse(expr)
         if any(ast.unparse(one) == text for _, one in self.found):
             return
-        found, count = expr.id.removeprefix(INNER) if isinstance(expr, ast.Name) else name, 1
-        taken = {one for one, _ in self.found}
-        name = found
-        while name in taken:
-            count += 1
-            name = f"{found}_{count}"
-        self.found.append((name, expr))
+        name = expr.id.removeprefix(INNER) if isinstance(expr, ast.Name) else name
+        self.found.append((_new_name(name, [one for one, _ in self.found]), expr))
 
 
 class _Named(ast.NodeTransformer):
-    """Puts names in the place of what is held."""
+    """Puts names in the place of what is held, or is evaluated several times.
 
-    def __init__(self, names: dict[str, str]) -> None:
-        self.names = names
+    Attributes:
+        unbound: the names that nothing binds yet: what is evaluated first is bound to it.
+        bound: those that have been bound so.
+    """
+
+    def __init__(self, names: dict[str, str], unbound: Iterable[str] = ()) -> None:
+        self.names, self.unbound = names, {*unbound}
+        self.bound: list[str] = []
 
     def visit(self, node: ast.AST) -> ast.AST:
         name = self.names.get(ast.unparse(node)) if isinstance(node, ast.expr) else None
-        return self.generic_visit(node) if name is None else ast.Name(INNER + name, ast.Load())
+        if name is None:
+            return self.generic_visit(node)
+        if name not in self.unbound:
+            return ast.Name(INNER + name, ast.Load())
+        self.unbound.discard(name)
+        self.bound.append(name)
+        value = self.generic_visit(node)
+        assert isinstance(value, ast.expr)
+        return ast.NamedExpr(ast.Name(INNER + name, ast.Store()), value)

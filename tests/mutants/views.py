@@ -9,6 +9,7 @@ from mutants.base import Knockout, always
 from s2s.legality.verdict import Allowed
 from s2s.options import Options
 from s2s.views.find import views_in
+from s2s.views.held import bound_once
 from trapping import TRAPS
 
 _CLOSED = Options.make(
@@ -20,6 +21,10 @@ _CLOSED = Options.make(
 
 def _stored_by_nobody(*args: Any) -> Any:
     return views_in(*args[:-1], lambda name, cls: False)
+
+
+def _bound_for_good(*args: Any) -> Any:
+    return bound_once(*args)[0], []
 
 
 SEEN_BY_TRAPS: dict[str, Knockout] = {
@@ -56,6 +61,12 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "ViewsLetGo": Knockout(
         "a loop that does what a generator does holds nothing of what that would hold",
         {"s2s.views.find.held_by": always([])},
+        _CLOSED,
+        answers=False,
+    ),
+    "ViewsKeepWhatWasAsked": Knockout(
+        "what is bound where it is asked is never let go",
+        {"s2s.views.find.bound_once": _bound_for_good},
         _CLOSED,
         answers=False,
     ),

@@ -1,5 +1,5 @@
 # A loop over a view goes over what the view looks at; where what there is, is of another class, it asks that.
-# seen: {"total": {"graph": "Graph", "node": "int"}, "weights": {"graph": "Graph"}, "first": {"graph": "Graph"}, "Edges.__call__": {"self": "Edges", "node": "int", "key": "str", "at": "graph.edges("}, "Graph.of": {"self": "Graph", "node": "int", "at": "_graph.of("}}
+# seen: {"total": {"graph": "Graph", "node": "int"}, "weights": {"graph": "Graph"}, "first": {"graph": "Graph"}, "dropping": {"graph": "Graph", "node": "int", "key": "str"}, "Edges.__call__": {"self": "Edges", "node": "int", "key": "str", "at": "graph.edges("}, "Graph.of": {"self": "Graph", "node": "int", "at": "_graph.of("}}
 from functools import cached_property
 
 
@@ -122,6 +122,21 @@ def weights(graph, node, key):
     return found
 
 
+class Plain:
+    def __call__(self, node, *, key):
+        return [(node, 1, key), (node, 2, key)]
+
+    def __del__(self):
+        print("no edges")
+
+
+def dropping(graph, node, key):
+    for at, other, weight in graph.edges(node, key=key):
+        graph.edges = None
+        print(at, other, weight)
+    print("dropped")
+
+
 def first(graph, node, key):
     for at, other, weight in graph.edges(node, key=key):
         if weight == 7:
@@ -204,3 +219,7 @@ print(tried(weights, graph, 2, "v"))
 graph.__class__ = Reversed
 print(tried(total, graph, 3))
 print(tried(weights, object(), 2, "w"))
+graph = Graph({1: {2: {"w": 3}, 4: {"w": 5}}})
+dropping(graph, 1, "w")
+graph.edges = Plain()
+dropping(graph, 1, "w")
