@@ -102,10 +102,8 @@ class _Switch:
         self.index = loop.test.var
         self.locals: list[n.Var] = []
         self.kind = n.Var("kind", n.Storage.FAST)
-        ints = OwnInts(scope, known)
-        self.holds_ints = ints.are_held_by(items)
-        self.is_index_int = self.holds_ints and ints.are_stored_to(self.index)
-        self.why = ints.why if self.holds_ints else PROVED
+        self.holds_ints = self.is_index_int = False
+        self.why = PROVED
 
     def place(self) -> None:
         """Put the copy before the loop.
@@ -123,6 +121,10 @@ class _Switch:
         length = _length(self.items, self.scope, self.known, cx, 0)
         if length is None or not 1 < length <= _MOST_ITEMS:
             raise Refusal("the profile does not say how long it is")
+        ints = OwnInts(self.scope, self.known)
+        if ints.are_held_by(self.items):
+            self.holds_ints, self.is_index_int = True, ints.are_stored_to(self.index)
+            self.why = ints.why
         trips = hints_of(self.scope, cx).trips.get(span[0] if span else 0, 0)
         for_item = _FOR_ITEM_KNOWN if self.holds_ints else _FOR_ITEM
         if trips * _SAVED < _MARGIN * (_ENTRY + for_item * length):
