@@ -383,7 +383,34 @@ def test_moving_items_stay_where_that_is_not_known(text: str, reason: str) -> No
 
 
 def test_moving_items_stay_where_the_loop_hardly_runs() -> None:
-    assert not is_copied(compiled(moving(FLIP), {}, trips=2.0))
+    assert not is_copied(compiled(moving(FLIP), {}, trips=1.0))
+    assert not is_copied(compiled(moving(FLIP, "[n, 1, 2, 0]"), {}, trips=2.0))
+
+
+@pytest.mark.parametrize(
+    ("made", "is_known"),
+    [
+        ("[3, 1, 2, 0]", True),
+        ("[3, 1, True, 0]", False),
+        ("[3, 1, n, 0]", False),
+        ("[3, 1, 2, 0]; ys = [4, 5, 6, 7]; xs = ys[:]", True),
+        ("[3, 1, 2, 0]; ys = [4, 5, 6, 7]; ys[0] = ys.pop(); ys.append(3); xs = ys[:]", True),
+        ("[3, 1, 2, 0]; ys = [4, 5, 6, 7]; put = ys.insert; take = ys.pop; put(0, take()); xs = ys[:]", True),
+        ("[3, 1, 2, 0]; ys = [4, 5, 6, 7]; put = ys.insert; g = put; xs = ys[:]", False),
+        ("[3, 1, 2, 0]; ys = [4, 5, 6, 7]; put = ys.insert; put(0, n); xs = ys[:]", False),
+        ("[3, 1, 2, 0]; ys = [4, 5, 6, 7]; ys.append(n); xs = ys[:]", False),
+        ("[3, 1, 2, 0]; ys = [4, 5, 6, 7]; ys.extend(n); xs = ys[:]", False),
+        ("[3, 1, 2, 0]; ys = [4, 5, 6, 7]; ys[1:] = n; xs = ys[:]", False),
+        ("[3, 1, 2, 0]; ys = [4, 5, 6, 7]; ys[1] /= 2; xs = ys[:]", False),
+        ("[3, 1, 2, 0]; ys = [4, 5, 6, 7]; ys[1], n = n, 2; xs = ys[:]", False),
+        ("[3, 1, 2, 0]; ys = [4, 5, 6, 7]; [ys[1], n] = n; xs = ys[:]", False),
+        ("[3, 1, 2, 0]; ys = [4, 5, 6, 7]; g(ys); xs = ys[:]", False),
+    ],
+)
+def test_what_a_list_shows_to_hold_is_not_asked(made: str, is_known: bool) -> None:
+    text = compiled(moving(FLIP, made), {}).text
+    assert "while 0 < k" in text
+    assert ("kind(" not in text) is is_known
 
 
 @pytest.mark.parametrize("seed", range(12))

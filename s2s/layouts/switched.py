@@ -19,19 +19,22 @@
                                         while k:
                                             …                           # the loop as written, over what is left
 
-How long the list is, a profile says of the numbers that it is made of, and the test asks.
+How long the list is, a profile says of the numbers that it is made of, and the test asks. Whether all are ints is not
+asked where the function shows it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from s2s.analysis.fact import PROVED
 from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks_of, clone, walk_scope
 from s2s.layouts.reading import Refusal
+from s2s.legality.own_ints import OwnInts
 from s2s.legality.switched import is_seen_behind, may_switch, moved, places
 from s2s.legality.verdict import Refused
 from s2s.program.kept_types import keep_type
@@ -43,6 +46,8 @@ from s2s.regions.profiled import hints_of
 _MOST_ITEMS = 12
 #: What an iteration saves, and what the entry costs for itself and for each item, in nanoseconds.
 _SAVED, _ENTRY, _FOR_ITEM, _MARGIN = 100, 60, 25, 1.5
+#: What it costs for each item where their types are known.
+_FOR_ITEM_KNOWN = 5
 
 
 def switch(scope: n.Function, cx: Context) -> bool:
@@ -97,6 +102,8 @@ class _Switch:
         self.index = loop.test.var
         self.locals: list[n.Var] = []
         self.kind = n.Var("kind", n.Storage.FAST)
+        self.holds_ints = self.is_index_int = False
+        self.why = PROVED
 
     def place(self) -> None:
         """Put the copy before the loop.
@@ -114,8 +121,13 @@ class _Switch:
         length = _length(self.items, self.scope, self.known, cx, 0)
         if length is None or not 1 < length <= _MOST_ITEMS:
             raise Refusal("the profile does not say how long it is")
+        ints = OwnInts(self.scope, self.known)
+        if ints.are_held_by(self.items):
+            self.holds_ints, self.is_index_int = True, ints.are_stored_to(self.index)
+            self.why = ints.why
         trips = hints_of(self.scope, cx).trips.get(span[0] if span else 0, 0)
-        if trips * _SAVED < _MARGIN * (_ENTRY + _FOR_ITEM * length):
+        for_item = _FOR_ITEM_KNOWN if self.holds_ints else _FOR_ITEM
+        if trips * _SAVED < _MARGIN * (_ENTRY + for_item * length):
             raise Refusal("it does not run often enough for what it would have to test")
         if not cx.facts.is_builtin(self.len):
             raise Refusal("the module has a `len` of its own")
@@ -131,17 +143,23 @@ class _Switch:
             self.read(self.items),
             span=span,
         )
-        held = n.If(self.is_int(self.locals), [copy, back], [release(self.locals, span)], span=span)
-        region = n.If(self.test(length), [load, held], [], span=span)
+        inner: list[n.Stmt] = [copy, back]
+        if not self.holds_ints:
+            inner = [n.If(self.is_int(self.locals), inner, [release(self.locals, span)], span=span)]
+        region: n.Stmt = n.If(self.test(length), [load, *inner], [], span=span)
         index = self.block.index(loop)
         edit = cx.edit(self.scope)
-        made = assign(self.kind, self.read(keep_type(cx.facts, type)), span)
-        edit.splice(self.block, index, index, [made, region])
-        declare(self.scope, [self.kind, *self.locals], [made, region], cx.facts, edit)
+        stmts, names = [region], self.locals
+        if not self.is_index_int:
+            stmts = [assign(self.kind, self.read(keep_type(cx.facts, type)), span), region]
+            names = [self.kind, *names]
+        edit.splice(self.block, index, index, stmts)
+        declare(self.scope, names, stmts, cx.facts, edit)
         cx.forget(self.scope)
         cx.done(
             f"a copy of the loop over the {length} items of {self.items.name}, entered where there are so many",
             loop,
+            {*verdict.why, *self.why},
         )
 
     @property
@@ -164,13 +182,13 @@ class _Switch:
     def test(self, length: int) -> n.Expr:
         """That the index is an int, and that there are so many items."""
         cx, span = self.cx, self.span
-        parts: list[n.Expr] = [self.is_int([self.index])]
+        parts: list[n.Expr] = [] if self.is_index_int else [self.is_int([self.index])]
         if not (cx.granted("sealed-builtins") and cx.granted("sealed-globals")):
             kept: list[n.Expr] = [n.Load(keep_builtin(cx.facts, self.len), span=span)]
             parts.append(n.Test("same", self.read(self.len), kept, span=span))
         count = n.Call(self.read(self.len), [self.read(self.items)], [], span=span)
         parts.append(n.Compare(count, ["=="], [n.Const(length, span=span)], span=span))
-        return n.Bool("and", parts, span=span)
+        return n.Bool("and", parts, span=span) if len(parts) > 1 else parts[0]
 
     def is_int(self, variables: list[n.Var]) -> n.Expr:
         """That locals hold ints; what tells types is in a local, from where it is called in a third of the time."""

@@ -87,6 +87,14 @@ SEEN_BY_TRAPS |= {
         {"s2s.layouts.switched._Switch.is_int": _any_kind},
         _ALONE,
     ),
+    "SwitchedItemsAreTakenForInts": Knockout(
+        "lists that begin as ints are taken to be given ints alone",
+        {
+            "s2s.legality.own_ints.OwnInts._is_fine": always(True),
+            "s2s.legality.own_ints.OwnInts._stores_ints": always(True),
+        },
+        _ALONE,
+    ),
     "SwitchedItemsAreSeenByNobody": Knockout(
         "nobody reads behind a loop what it has moved in a list",
         {"s2s.layouts.switched.is_seen_behind": always(False)},

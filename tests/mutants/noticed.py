@@ -145,6 +145,7 @@ NOTICED_BY = {
     "ClonesLiteralsStay": "clones_that_draw_and_hand_on",
     "ClonesAskBehindTails": "clones_that_draw_and_hand_on",
     "ClonesHaveOneClass": "clones_of_one_object_of_two_classes",
+    "SwitchedItemsAreTakenForInts": "layouts_that_may_hold_anything",
     "ClonesChooseInTime": "clones_in_one_loop",
     "ClonesComputeAll": "clones_in_one_loop",
     "ClonesGivenPartsAreOthers": "clones_given_parts",
