@@ -16,8 +16,8 @@ _DISPLAYS = (n.Tuple, n.List, n.Set, n.Dict, n.Comp, n.FString, n.Lambda)
 SINGLE = (type(None), bool, type(...))
 _NO_KIND = type(NO_CONST)
 _INT_OPERATORS = frozenset(("+", "-", "*", "//", "%", "<<", ">>", "&", "|", "^"))
-#: Of constants, only ints and bools have these operators.
 _ORDERED = frozenset({"<", "<=", ">", ">=", "==", "!="})
+#: Of constants, only ints and bools have these operators.
 _OF_INTS = frozenset(("<<", ">>", "&", "|", "^"))
 _FOLDED = (n.Unary, n.Binary, n.Subscript)
 _WRITTEN_OUT = (n.Const, n.Unary, n.Binary, n.Bool, n.Compare, n.Cond, *_DISPLAYS)
