@@ -35,7 +35,9 @@ if nothing else stores it and nothing outside the loop reads it: `other = 2 if c
 So is `len(xs)` of an exact builtin container, where the loop does not change how long that is (`legality.lengths`):
 nobody but the function has the list, or the loop is in the fast copy of one, which runs no code of others.
 
-In the fast copy of a loop, which runs at least once and for a short time, a product of exact ints may go before it.
+In the fast copy of a loop, which runs at least once and for a short time, a product of exact ints may go before it; and
+one of an int and a float, which raises where the int is too large, from the beginning of the first statement of a loop
+that is cut into chunks (`legality.raised_before`).
 
 Does not: take floats in another order; move other products, whose size nobody bounds; look into comprehensions or
 functions, or into the condition of a `while`.
@@ -56,6 +58,7 @@ from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, all_in_scope, blocks, clone, header, scope_children, walk_scope
 from s2s.legality.lengths import is_length, stays
+from s2s.legality.raised_before import may_raise_before
 from s2s.legality.text import Positions
 
 _NAMES = {
@@ -78,6 +81,7 @@ _BY_CONSTANT = frozenset({"*", "//", "%", "<<", ">>"})
 _MOST_FACTOR, _MOST_SHIFT = 1 << 30, 64
 _INT = frozenset({int})
 _FLOAT = frozenset({float})
+_REALS = frozenset({int, float})
 _NUMBERS = frozenset({bool, int, float})
 #: What evaluates a part of itself in another scope, or not at all.
 _APART = frozenset({n.Comp, n.Lambda})
@@ -113,6 +117,7 @@ class _Hoister:
         self.edit = cx.edit(scope)
         self.at: n.For | n.While | None = None  # the loop at hand
         self._inside: set[n.Node] | None = None
+        self.raising: set[n.Expr] = set()  # what may raise before its loop
         #: Whether `len` may be known to be the builtin: the facts need not be found to see that it is not.
         self.asks_lengths = bool(cx.regions_of(scope)) or cx.granted_somewhere("sealed-builtins")
         self.lengths: dict[n.Var, bool] = {}  # by local, whether its length stays the same in the loop
@@ -133,14 +138,13 @@ class _Hoister:
         return self._inside
 
     @property
-    def in_region(self) -> bool:
-        """Whether the loop at hand stands in the fast copy of one."""
-        return any(
-            part is self.at
+    def regions(self) -> list[n.If | n.While | n.Function]:
+        """The regions that have the loop at hand in their fast copy."""
+        return [
+            region
             for region, _ in self.cx.regions_of(self.scope)
-            for stmt in region.body
-            for part in walk_scope(stmt)
-        )
+            if any(part is self.at for stmt in region.body for part in walk_scope(stmt))
+        ]
 
     def loop(self, block: list[n.Stmt], loop: n.For | n.While) -> None:
         """Hoist out of one loop what its statements compute with."""
@@ -169,7 +173,9 @@ class _Hoister:
                     name = _NAMES[expr.op] if type(expr) is n.Binary else _LENGTH
                     hoisted[key] = var = n.Var(name, n.Storage.FAST)
                     target = n.Store(var, span=loop.span)
-                    new.append(n.Assign([target], clone(expr), span=loop.span))
+                    # What may raise says so on the line where it stood.
+                    span = expr.span if expr in self.raising else loop.span
+                    new.append(n.Assign([target], clone(expr), span=span))
                 found[expr] = n.Load(hoisted[key], span=expr.span)
                 self.cx.done("computed before the loop", expr, self.known.of(expr).why)
             if found:
@@ -245,7 +251,7 @@ class _Hoister:
             return False
         if subject.var not in self.lengths:
             before = self.before(subject)
-            verdict = stays(call, before, self.at, self.scope, self.in_region, self.known)
+            verdict = stays(call, before, self.at, self.scope, bool(self.regions), self.known)
             self.lengths[subject.var] = bool(verdict) and self.known.bound(subject)
         return self.lengths[subject.var]
 
@@ -264,8 +270,21 @@ class _Hoister:
                 expr.op == "/" and constant_of(expr.right) not in (NO_CONST, 0.0)
             )
         if not all(fact.within(_INT) for fact in facts):
+            is_mixed = any(fact.within(_FLOAT) for fact in facts) and all(
+                fact.within(_REALS) for fact in facts
+            )
+            return is_mixed and expr.op in _OF_FLOATS and self.may_raise(expr)
+        return expr.op in _OF_INTS or _is_by_constant(expr) or (expr.op == "*" and bool(self.regions))
+
+    def may_raise(self, expr: n.Binary) -> bool:
+        """Whether a sum that makes a float of an int, which may be too large, may do so before the loop at hand."""
+        loop = self.at
+        if not isinstance(loop, n.For):
             return False
-        return expr.op in _OF_INTS or _is_by_constant(expr) or (expr.op == "*" and self.in_region)
+        if not any(may_raise_before(expr, loop, region, self.scope, self.known) for region in self.regions):
+            return False
+        self.raising.add(expr)
+        return True
 
     def is_compared(self, expr: n.Binary | n.Call, where: Positions) -> bool:
         """Whether a length is compared with a number, which sees no identity."""

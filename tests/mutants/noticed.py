@@ -53,6 +53,7 @@ NOTICED_BY = {
     "StoresLieApart": "region_items_side_by_side",
     "SlicesAreLongEnough": "region_items_side_by_side",
     "CountsAreNotRead": "counted_items_alone",
+    "ProductsNeverRaise": "region_products_that_raise",
     "ListsAreHandedToNobody": "counted_lengths_that_change",
     "MapsNeverStop": "counted_items_by_map",
     "SquaresOfFloats": "counted_numbers_by_builtins",

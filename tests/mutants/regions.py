@@ -97,6 +97,10 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         {"s2s.passes.hoist._Hoister.before": lambda self, operand, _: self.known.of(operand)},
         _CLOSED,
     ),
+    "ProductsNeverRaise": Knockout(
+        "the product of an int and a float is taken never to raise, and goes before any loop",
+        {"s2s.passes.hoist.may_raise_before": always(True)},
+    ),
     "GridsHaveRows": Knockout(
         "a list is taken to have the item that is asked for its length",
         {"s2s.regions.build._rows": _nothing},
