@@ -254,11 +254,9 @@ class Facts(FlowFacts):
         path = self._paths.of(definition)
         if type(site) is n.Assign and path:
             found = self.result(site.value)
-        elif (
-            (type(site) is n.For or type(site) is n.Clause)
-            and not site.is_async
-            and (path or type(site.target) is n.Store)
-        ):
+        elif isinstance(site, n.For | n.Clause) and (path or type(site.target) is n.Store):
+            if site.is_async:
+                return UNKNOWN
             iterable = self.result(site.iter)
             found = None if iterable is None else iterated(iterable)
             if found is not None and not found.kinds and iterable is not None and iterable.within(_SEQUENCES):
