@@ -21,7 +21,7 @@ from s2s.inlining.reach import Reach
 from s2s.inlining.site import TOO_LONG, never_fits
 from s2s.inlining.tested import note_use, tested_class, tested_method
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, all_nodes, bound_by, walk, walk_scope
+from s2s.ir.walk import Scope, all_in_scope, all_nodes, bound_by, walk, walk_scope
 from s2s.legality.call import HANDLES, MOST_NODES, MOST_NODES_ONCE, names_its_variables, refusal
 from s2s.legality.elsewhere import may_stand
 from s2s.legality.verdict import Refused
@@ -331,7 +331,7 @@ class Callees:
         """The variables that a function reads and that are not its own."""
         found = self._outside.get(function)
         if found is None:
-            nodes = list(walk_scope(function))
+            nodes = all_in_scope(function)
             apart = {part for node in nodes if type(node) is n.AnnAssign for part in walk(node.annotation)}
             read = {node.var for node in nodes if type(node) is n.Load and node not in apart}
             found = self._outside[function] = {var for var in read if var.storage is not n.Storage.FAST}
