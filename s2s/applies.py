@@ -18,11 +18,15 @@ _FUSED = frozenset({n.Try, n.Comp, n.YieldFrom})
 
 
 def may_hoist(scope: Scope, cx: Context) -> bool:
-    """Whether there is a loop, and an operation or a choice that may stand before it."""
+    """Whether there is a loop, and an operation, a choice or a length that may stand before it."""
     if not isinstance(scope, n.Function):
         return False
-    classes = cx.traits(scope).classes
-    return not classes.isdisjoint(_LOOPS) and not classes.isdisjoint(_HOISTED)
+    traits = cx.traits(scope)
+    if traits.classes.isdisjoint(_LOOPS):
+        return False
+    if not traits.classes.isdisjoint(_HOISTED):
+        return True
+    return may_be_intrinsic(scope, cx) and any(var.name == "len" for var in traits.called)
 
 
 def unpacks(scope: Scope, cx: Context) -> bool:
@@ -79,6 +83,11 @@ def may_call_back(scope: Scope, cx: Context) -> bool:
 def may_be_intrinsic(scope: Scope, cx: Context) -> bool:
     """Whether builtins are known to be what they are called."""
     return bool(cx.regions_of(scope)) or cx.granted_somewhere("sealed-builtins")
+
+
+def may_be_mapped(scope: Scope, cx: Context) -> bool:
+    """Whether `map` and `filter` are promised to be the builtins."""
+    return cx.granted_somewhere("sealed-builtins")
 
 
 def may_enumerate(scope: Scope, cx: Context) -> bool:

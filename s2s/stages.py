@@ -311,6 +311,16 @@ PASSES: tuple[PassInfo, ...] = (
         applies=applies.may_enumerate,
     ),
     PassInfo(
+        "mapped",
+        2,
+        "hand on by `map` and `filter` what a generator expression makes with one builtin",
+        "when every scope is done: fuse makes loops of what it can",
+        imported("mapped"),
+        stage="late",
+        needs=frozenset({n.Call, n.Comp}),
+        applies=applies.may_be_mapped,
+    ),
+    PassInfo(
         "hoist",
         2,
         "compute before a loop what is the same in every iteration",

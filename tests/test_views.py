@@ -125,7 +125,7 @@ def test_views_of_other_files_are_looked_through(tmp_path: Path) -> None:
     work = (target / "shop" / "work.py").read_text()
     assert ".Shop = __s2s_" in work and ".__named__('shop.stock', 'Shop')" in work.replace('"', "'")
     assert "shop.rows._table[key]" in work
-    assert "table = shop.table" in work and "in table.items():" in work
+    assert "type((table := shop.table)) is dict" in work and "in table.items():" in work
     assert run(target, "main.py") == expected
     again = compile_text(work, "work.py", Options.make(assume="closed-world", header=False))
     assert not again.changed
@@ -182,6 +182,8 @@ def is_seen(text: str, assume: str = "closed-world") -> bool:
         written(over="iter(self.table[0])"),
         written(over="(row for row in self.table)"),
         written(over="((row, 1) for row in self.table.items())"),
+        written(over="((row, at) for row, at in self.table.items())"),
+        written(over="(row for key in [0] for row in self.table[key].values())"),
         written(over="(row for row in self.table)").replace("+= [row]", "+= [row]; print(row)"),
         written(over="(row for row in self.table)").replace("+= [row]", "+= [row]; found.x = 1"),
         written(more=", key=None", init="self.table = table if key is None else [key]"),
@@ -258,6 +260,11 @@ def test_a_view_is_looked_through(text: str) -> None:
         written(over="(row for row in self.table)").replace("for row in shop", "for row, found[0] in shop"),
         written(over="((row, row) for row in self.table)").replace("for row in shop", "for row, *_ in shop"),
         written(over="(row for row in self.table)").replace("for row in shop", "for row, at in shop"),
+        written(over="(row for row, _ in self.table)"),
+        written(over="(row for row, _ in self.table.values())"),
+        written(over="(row for row, *_ in self.table.items())"),
+        written(over="(row for row, (_, at) in self.table.items())"),
+        written(over="(row for key in [0] for row in self.table)"),
         written(over="(row for row in self.table)").replace(
             "    return found", "        if row: break\n    else:\n        return 1\n    return found"
         ),

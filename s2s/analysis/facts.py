@@ -33,6 +33,7 @@ from s2s.program.library import library_function
 _SEALED_GLOBALS: Why = frozenset({"sealed-globals"})
 _PURE_OPERATORS: Why = frozenset({"pure-operators"})
 _ANNOTATED = {"int": int, "float": float, "bool": bool, "str": str, "bytes": bytes, "complex": complex}
+_SEQUENCES = frozenset({list, tuple})
 #: A definition whose fact still changes after so many visits is taken to be unknown.
 _MOST_VISITS = 40
 #: Definitions that follow from others are looked at one inside the other, so deep; further ones wait in a list.
@@ -260,6 +261,8 @@ class Facts(FlowFacts):
         ):
             iterable = self.result(site.iter)
             found = None if iterable is None else iterated(iterable)
+            if found is not None and not found.kinds and iterable is not None and iterable.within(_SEQUENCES):
+                found = self.flown_item(site.iter)
         else:
             return UNKNOWN
         for index in path:

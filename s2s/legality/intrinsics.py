@@ -1,4 +1,4 @@
-"""Calls of builtins on numbers that come down to operators."""
+"""Calls of builtins on numbers, and squares, that come down to operators."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _NAMES = frozenset({"abs", "min", "max", "int", "math.floor", "math.trunc"})
 _DISPLAYS = frozenset({"list", "dict"})
 CALLED = frozenset(name.rpartition(".")[2] for name in _NAMES) | _DISPLAYS
 
-#: What a call becomes: its argument, a choice between two values, a quotient, or an empty display.
-Form = Literal["same", "sign", "less", "greater", "quotient", "list", "dict"]
+#: What it becomes: the argument, a choice between two values, a quotient, a product, or an empty display.
+Form = Literal["same", "sign", "less", "greater", "quotient", "square", "list", "dict"]
 
 
 @dataclass(frozen=True)
@@ -33,8 +33,8 @@ class Intrinsic:
     why: Why
 
 
-def intrinsic(call: n.Call, known: Facts) -> Intrinsic | None:
-    """What a call of a builtin on numbers comes down to, if that is shorter to compute.
+def intrinsic(call: n.Call | n.Binary, known: Facts) -> Intrinsic | None:
+    """What a call of a builtin on numbers, or a square, comes down to, if that is shorter to compute.
 
     Legal when: the name means the builtin, and the arguments are of exact types.
     `abs(x)`: of an int `-x if x < 0 else x`; of a float the sign of a zero would stay.
@@ -42,7 +42,12 @@ def intrinsic(call: n.Call, known: Facts) -> Intrinsic | None:
     `int(a / c)`, `math.floor(a / c)`: `a // c`, for ints that are exact as floats, where no quotient that is no int is
     rounded to one; of the first, which cuts off, only where the quotient is not negative.
     `list()`, `dict()`: `[]`, `{}`.
+    `a ** 2`: of an int `a * a`; of a float it raises where a product is infinite, and may be rounded otherwise.
     """
+    if isinstance(call, n.Binary):
+        if not is_square(call) or not known.of(call.left).within(_INT) or not _is_plain(call.left):
+            return None
+        return Intrinsic("square", (call.left,), known.of(call.left).why)
     if not call.args and not call.keywords and named(call.func) in _DISPLAYS:
         made = known.builtin(call.func)
         if made is None or made[0] not in _DISPLAYS:
@@ -78,6 +83,14 @@ def called(call: n.Call, known: Facts) -> tuple[str, Why] | None:
         return None
     found = known.builtin(call.func)
     return found if found is not None and found[0] in _NAMES else None
+
+
+def is_square(expr: n.Node) -> bool:
+    """Whether an expression is the square of something that is computed."""
+    if type(expr) is not n.Binary or expr.op != "**" or type(expr.left) is n.Load:
+        return False  # that of a local needs no other one
+    exponent = constant_of(expr.right)
+    return type(exponent) is int and exponent == 2
 
 
 def named(func: n.Expr) -> str:

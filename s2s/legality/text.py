@@ -16,6 +16,7 @@ _DISPLAYS = (n.Tuple, n.List, n.Set, n.Dict, n.Comp, n.FString, n.Lambda)
 SINGLE = (type(None), bool, type(...))
 _NO_KIND = type(NO_CONST)
 _INT_OPERATORS = frozenset(("+", "-", "*", "//", "%", "<<", ">>", "&", "|", "^"))
+_ORDERED = frozenset({"<", "<=", ">", ">=", "==", "!="})
 #: Of constants, only ints and bools have these operators.
 _OF_INTS = frozenset(("<<", ">>", "&", "|", "^"))
 _FOLDED = (n.Unary, n.Binary, n.Subscript)
@@ -66,6 +67,10 @@ class Positions:
         """Whether the expression is an operand of arithmetic, which makes something new of it."""
         return expr in self._marks.computed
 
+    def compared_with(self, expr: n.Expr) -> n.Expr | None:
+        """What the expression alone is compared with, by an operator that asks for no identity."""
+        return self._marks.ordered.get(expr)
+
     def is_tested(self, expr: n.Expr) -> bool:
         """Whether the truth of the expression decides where to go on."""
         return expr in self._marks.tested
@@ -114,6 +119,7 @@ class _Marks:
         self.never: set[n.Expr] = set()
         self.beside_is: set[n.Expr] = set()
         self.compared: set[n.Expr] = set()  # by `is`: those beside it, and what they are computed of
+        self.ordered: dict[n.Expr, n.Expr] = {}  # compared by another operator: the other operand
         self.computed: set[n.Expr] = set()  # with: the operands of arithmetic
         self.not_text: set[n.Expr] = set()  # `"a" "b"` written as a statement could become a docstring
         self.not_tuple: set[n.Expr] = set()  # `assert (x, y)` warns
@@ -189,6 +195,8 @@ class _Marks:
                 self.formats.add(expr.spec)
         elif type(expr) is n.Compare:
             operands = [expr.left, *expr.rights]
+            if len(operands) == 2 and expr.ops[0] in _ORDERED:
+                self.ordered.update(zip(operands, reversed(operands), strict=True))
             for index, op in enumerate(expr.ops):
                 if op in ("is", "is not"):
                     self.beside_is.update(operands[index : index + 2])

@@ -32,6 +32,9 @@ are the same to the last digit.
 A local that is chosen in every iteration among constants and such locals, by comparing them, is stored before the loop,
 if nothing else stores it and nothing outside the loop reads it: `other = 2 if color == 1 else 1`.
 
+So is `len(xs)` of an exact builtin container, where the loop does not change how long that is (`legality.lengths`):
+nobody but the function has the list, or the loop is in the fast copy of one, which runs no code of others.
+
 In the fast copy of a loop, which runs at least once and for a short time, a product of exact ints may go before it.
 
 Does not: take floats in another order; move other products, whose size nobody bounds; look into comprehensions or
@@ -51,7 +54,8 @@ from s2s.analysis.loops import known_before
 from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, all_in_scope, blocks, clone, header, scope_children, walk_scope
+from s2s.ir.walk import Scope, blocks, clone, header, scope_children, walk_scope
+from s2s.legality.lengths import is_length, stays
 from s2s.legality.text import Positions
 
 _NAMES = {
@@ -77,6 +81,7 @@ _FLOAT = frozenset({float})
 _NUMBERS = frozenset({bool, int, float})
 #: What evaluates a part of itself in another scope, or not at all.
 _APART = frozenset({n.Comp, n.Lambda})
+_LENGTH = "length"
 
 
 #: What a choice is made of: nothing that makes an object, which would be another one in each iteration.
@@ -106,51 +111,53 @@ class _Hoister:
         self.scope = scope
         self.cx = cx
         self.edit = cx.edit(scope)
-        self.at: n.For | n.While | None = None  # the loop at hand
-        self._inside: set[n.Node] | None = None
+        self.in_region = False
+        #: Whether `len` may be known to be the builtin: the facts need not be found to see that it is not.
+        self.asks_lengths = bool(cx.regions_of(scope)) or cx.granted_somewhere("sealed-builtins")
+        #: The loop that is gone over, what stands in it, and by local whether its length stays the same there.
+        self.hoisting: n.For | n.While | None = None
+        self.inside: set[n.Node] = set()
+        self.lengths: dict[n.Var, bool] = {}
 
     @cached_property
     def known(self) -> Facts:
         """The facts of the scope, found when the first sum is of what the loop does not store: few are."""
         return self.cx.facts_of(self.scope)
 
-    @property
-    def inside(self) -> set[n.Node]:
-        """The nodes of the loop at hand, as it was when this was first asked."""
-        if self._inside is None:
-            assert self.at is not None
-            # What the condition of a `while` tells is not known before it.
-            parts = (*self.at.body, *self.at.orelse) if type(self.at) is n.For else (self.at,)
-            self._inside = {node for part in parts for node in all_in_scope(part)}
-        return self._inside
-
-    @property
-    def in_region(self) -> bool:
-        """Whether the loop at hand stands in the fast copy of one."""
-        return any(
-            part is self.at for region, _ in self.cx.regions_of(self.scope) for part in walk_scope(region)
-        )
-
     def loop(self, block: list[n.Stmt], loop: n.For | n.While) -> None:
         """Hoist out of one loop what its statements compute with."""
         stored = stored_vars([loop])
-        self.at = loop
-        self._inside = None
+        self.in_region = any(
+            part is loop
+            for region, _ in self.cx.regions_of(self.scope)
+            for stmt in region.body
+            for part in walk_scope(stmt)
+        )
+        self.lengths = {}
+        # What the condition of a `while` tells is not known before it.
+        parts = (*loop.body, *loop.orelse) if type(loop) is n.For else (loop,)
+        inside = {node for part in parts for node in walk_scope(part)}
         if type(loop) is n.For:
-            self.choices(block, loop, stored)
+            self.choices(block, loop, stored, inside)
         hoisted: dict[tuple[object, ...], n.Var] = {}
         new: list[n.Stmt] = []
+        self.inside, self.hoisting = inside, loop
         for stmt in _statements(loop.body):
             for expr in _sums(stmt):
                 self.reorder(expr, stored)
             where = Positions(stmt)
             found: dict[n.Expr, n.Expr] = {}
+            gone: set[n.Node] = set()
             for expr in _sums(stmt):
-                if not self.is_same(expr, stored) or not where.is_arithmetic_operand(expr):
+                if expr in gone or not (where.is_arithmetic_operand(expr) or self.is_compared(expr, where)):
                     continue
+                if not self.is_same(expr, stored, inside):
+                    continue
+                gone.update(walk_scope(expr))
                 key = _spelled(expr)
                 if key not in hoisted:
-                    hoisted[key] = var = n.Var(_NAMES[expr.op], n.Storage.FAST)
+                    name = _NAMES[expr.op] if type(expr) is n.Binary else _LENGTH
+                    hoisted[key] = var = n.Var(name, n.Storage.FAST)
                     target = n.Store(var, span=loop.span)
                     new.append(n.Assign([target], clone(expr), span=loop.span))
                 found[expr] = n.Load(hoisted[key], span=expr.span)
@@ -162,10 +169,10 @@ class _Hoister:
             index = block.index(loop)
             self.edit.splice(block, index, index, new)
 
-    def choices(self, block: list[n.Stmt], loop: n.For, stored: set[n.Var]) -> None:
+    def choices(self, block: list[n.Stmt], loop: n.For, stored: set[n.Var], inside: set[n.Node]) -> None:
         """Store before a loop what it stores to a local in every iteration, where that is a choice among the same."""
         for stmt in list(loop.body):
-            if type(stmt) is n.Assign and len(loop.body) > 1 and self.is_same_choice(stmt, stored):
+            if type(stmt) is n.Assign and len(loop.body) > 1 and self.is_same_choice(stmt, stored, inside):
                 self.cx.done("chosen before the loop", stmt.value, self.known.of(stmt.value).why)
                 index = loop.body.index(stmt)
                 self.edit.splice(loop.body, index, index + 1)
@@ -173,7 +180,7 @@ class _Hoister:
                 self.edit.splice(block, index, index, [stmt])
                 stored.difference_update(stored_vars([stmt]))
 
-    def is_same_choice(self, stmt: n.Assign, stored: set[n.Var]) -> bool:
+    def is_same_choice(self, stmt: n.Assign, stored: set[n.Var], inside: set[n.Node]) -> bool:
         """Whether a store gives a local one of the same objects in every iteration, and nobody else looks at it."""
         target = stmt.targets[0]
         if type(stmt.value) is not n.Cond or len(stmt.targets) != 1 or type(target) is not n.Store:
@@ -184,7 +191,7 @@ class _Hoister:
         operands = [part for part in parts if type(part) in (n.Load, n.Const)]
         if not all(self.is_part(part, stored) for part in operands):
             return False
-        if not all(self.before(part).within(_NUMBERS) for part in operands):
+        if not all(self.before(part, inside).within(_NUMBERS) for part in operands):
             return False
         overlay = self.known.overlay
         definitions = overlay.of_var(target.var)
@@ -192,10 +199,12 @@ class _Hoister:
             return False
         if len(definitions) != 1 or definitions[0].joins_read:
             return False
-        return all(read in self.inside and self.known.bound(read) for read in definitions[0].uses)
+        return all(read in inside and self.known.bound(read) for read in definitions[0].uses)
 
-    def reorder(self, expr: n.Binary, stored: set[n.Var]) -> None:
+    def reorder(self, expr: n.Binary | n.Call, stored: set[n.Var]) -> None:
         """Make of `(j + i) + 1` the sum `j + (i + 1)`, where only `j` changes in the loop."""
+        if isinstance(expr, n.Call):
+            return
         left, right = expr.left, expr.right
         if expr.op != "+" or type(left) is not n.Binary or left.op != "+" or not self.is_part(right, stored):
             return
@@ -213,17 +222,33 @@ class _Hoister:
         """Whether an operand is the same in every iteration."""
         if constant_of(expr) is not NO_CONST:
             return True
+        if is_length(expr):
+            return self.is_same_length(expr, stored)
         is_local = type(expr) is n.Load and expr.var.storage is n.Storage.FAST
         return is_local and expr.var not in stored and self.known.bound(expr)  # type: ignore[attr-defined]
 
-    def is_same(self, expr: n.Binary, stored: set[n.Var]) -> bool:
+    def is_same_length(self, call: n.Call, stored: set[n.Var]) -> bool:
+        """Whether the length of a local's container is the same in every iteration."""
+        (subject,) = call.args
+        assert type(subject) is n.Load
+        if not self.asks_lengths or subject.var in stored or self.hoisting is None:
+            return False
+        if subject.var not in self.lengths:
+            before = self.before(subject, self.inside)
+            verdict = stays(call, before, self.hoisting, self.scope, self.in_region, self.known)
+            self.lengths[subject.var] = bool(verdict) and self.known.bound(subject)
+        return self.lengths[subject.var]
+
+    def is_same(self, expr: n.Binary | n.Call, stored: set[n.Var], inside: set[n.Node]) -> bool:
         """Whether a sum is the same in every iteration, runs no code and cannot raise, before the loop."""
+        if isinstance(expr, n.Call):
+            return self.is_same_length(expr, stored)
         operands = (expr.left, expr.right)
         if not all(self.is_part(operand, stored) for operand in operands):
             return False
         if all(constant_of(operand) is not NO_CONST for operand in operands):
             return False
-        facts = [self.before(operand) for operand in operands]
+        facts = [self.before(operand, inside) for operand in operands]
         if all(fact.within(_FLOAT) for fact in facts):
             return expr.op in _OF_FLOATS or (
                 expr.op == "/" and constant_of(expr.right) not in (NO_CONST, 0.0)
@@ -232,9 +257,14 @@ class _Hoister:
             return False
         return expr.op in _OF_INTS or _is_by_constant(expr) or (expr.op == "*" and self.in_region)
 
-    def before(self, operand: n.Expr) -> Fact:
+    def is_compared(self, expr: n.Binary | n.Call, where: Positions) -> bool:
+        """Whether a length is compared with a number, which sees no identity."""
+        other = where.compared_with(expr) if self.asks_lengths and isinstance(expr, n.Call) else None
+        return other is not None and self.known.of(other).within(_NUMBERS)
+
+    def before(self, operand: n.Expr, inside: set[n.Node]) -> Fact:
         """What is known of an operand that nothing in a loop stores, without what the tests inside find."""
-        return known_before(operand, self.inside, self.known)
+        return known_before(operand, inside, self.known)
 
 
 def _is_by_constant(expr: n.Binary) -> bool:
@@ -260,17 +290,17 @@ def _statements(block: list[n.Stmt]) -> Iterator[n.Stmt]:
             yield from _statements(stmt.orelse)
 
 
-def _sums(stmt: n.Stmt) -> list[n.Binary]:
-    """The sums, differences and products that a statement evaluates in its own scope, outer ones first."""
+def _sums(stmt: n.Stmt) -> list[n.Binary | n.Call]:
+    """The sums, products and lengths that a statement evaluates in its own scope, outer ones first."""
     if type(stmt) is n.While:
         return []
-    found: list[n.Binary] = []
+    found: list[n.Binary | n.Call] = []
     stack: list[n.Node] = header(stmt)[::-1]
     while stack:
         node = stack.pop()
         if type(node) in _APART:
             continue
-        if type(node) is n.Binary and node.op in _NAMES:
+        if (type(node) is n.Binary and node.op in _NAMES) or is_length(node):
             found.append(node)
         stack += scope_children(node)[::-1]
     return found
@@ -282,5 +312,7 @@ def _spelled(expr: n.Expr) -> tuple[object, ...]:
         return (expr.var,)
     if type(expr) is n.Binary:
         return expr.op, _spelled(expr.left), _spelled(expr.right)
+    if type(expr) is n.Call:
+        return "len", _spelled(expr.args[0])
     value = constant_of(expr)
     return key_of(value)

@@ -1,4 +1,4 @@
-"""Write a call of a builtin on numbers as the operators that it comes down to, and of one that makes what is empty.
+"""Write a call of a builtin on numbers, or one that makes what is empty, as the operators it comes down to.
 
 Before:
 
@@ -20,19 +20,22 @@ After:
 
 Legal when: the name means the builtin, and the arguments are of the exact types for which the operators give the same
 value, of the same type, and raise nothing that the call does not (`legality.intrinsics`): `abs` of ints, `min` and
-`max` of two numbers, and quotients of ints that are exact as floats; `list()` and `dict()` are `[]` and `{}`.
+`max` of two numbers, and quotients of ints that are exact as floats; `list()` and `dict()` are `[]` and `{}`. The
+square of an int that is computed, `(j % 8) ** 2`, is a product.
 
 Does not: look into comprehensions and functions, where a local of its own would be captured; take the `abs` of floats,
-for which `-0.0 < 0` is false, or three numbers.
+for which `-0.0 < 0` is false, or three numbers; multiply floats for a square, which is rounded in another way.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from s2s.context import Context
 from s2s.inlining.headers import Headers
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, clone
-from s2s.legality.intrinsics import CALLED, Intrinsic, intrinsic, named
+from s2s.ir.walk import Scope, clone, header, walk_scope
+from s2s.legality.intrinsics import CALLED, Intrinsic, intrinsic, is_square, named
 
 _APART = (n.Comp, n.Lambda, n.OpaqueExpr)
 
@@ -45,8 +48,14 @@ def run(scope: Scope, cx: Context) -> None:
         return  # no name is known to mean the builtin
     survey = cx.edit(scope).survey
     if CALLED.isdisjoint(survey.attributes.union(named(call.func) for call in survey.calls)):
-        return
+        if not any(is_square(node) for stmt in survey.simplifiable for node in _evaluated(stmt)):
+            return
     _Writer(scope, cx).run()
+
+
+def _evaluated(stmt: n.Stmt) -> Iterator[n.Node]:
+    """What a statement evaluates itself."""
+    return (node for part in header(stmt) for node in walk_scope(part))
 
 
 class _Writer(Headers):
@@ -59,7 +68,7 @@ class _Writer(Headers):
         if isinstance(expr, _APART):
             return expr
         # What it comes down to is asked of its arguments as they are written.
-        found = intrinsic(expr, self.known) if type(expr) is n.Call else None
+        found = intrinsic(expr, self.known) if isinstance(expr, n.Call | n.Binary) else None
         if found is None:
             self.edit.operands(expr, self.visit)
             return expr
@@ -80,6 +89,9 @@ class _Writer(Headers):
         if found.form == "quotient":
             left, right = found.args
             return n.Binary("//", left, right, span=span)
+        if found.form == "square":
+            first, again = self.twice(found.args[0], span)
+            return n.Binary("*", first, again, span=span)
         if found.form == "sign":
             (value,) = found.args
             first, again = self.twice(value, span)

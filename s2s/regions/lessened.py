@@ -9,7 +9,7 @@ from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.originals import split
 from s2s.ir.walk import walk_scope
-from s2s.legality.intrinsics import CALLED, intrinsic, named
+from s2s.legality.intrinsics import CALLED, intrinsic, is_square, named
 from s2s.program.library import library_function
 from s2s.regions import cost
 from s2s.regions.again import may_read_again
@@ -21,7 +21,7 @@ _OF_SIGN = frozenset({"abs", "int", "floor", "trunc"})
 
 
 def may_compute_less(stmt: n.Stmt, scope: n.Function, cx: Context) -> bool:
-    """Whether a loop over a range calls what may come down to operators, or compares what may be known."""
+    """Whether a loop over a range calls, or squares, what may come down to operators, or compares what may be known."""
     if reads_arrays_again(stmt, scope, cx):
         return True
     if not may_be_cut(stmt, cx):
@@ -32,6 +32,8 @@ def may_compute_less(stmt: n.Stmt, scope: n.Function, cx: Context) -> bool:
             return True
         if type(node) is n.Compare:
             compared.append(node)
+        elif is_square(node):
+            return True
     known = cx.facts_of(scope) if compared else None
     return known is not None and any(is_likely_decided(test, known) for test in compared)
 
@@ -88,7 +90,8 @@ def saved_by_operators(region: n.If | n.While, known: Facts) -> int:
     """How many nanoseconds an iteration takes less for operators in place of calls, and for what is decided."""
     copied = [node for stmt in region.body for node in walk_scope(stmt)]
     written = [node for stmt in region.orelse for node in walk_scope(stmt)]
-    calls = sum(1 for node in copied if type(node) is n.Call and intrinsic(node, known) is not None)
+    computed = [node for node in copied if isinstance(node, n.Call | n.Binary)]
+    calls = sum(intrinsic(node, known) is not None for node in computed)
     tests = sum(map(_is_comparison, written)) - sum(map(_is_comparison, copied))
     return cost.INTRINSIC * calls + cost.DECIDED * max(tests, 0)
 

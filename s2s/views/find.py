@@ -109,6 +109,7 @@ def _unfolded(
     """What a generator expression goes over, what its loop binds, what it yields, and what it holds."""
     node, inner = value.node, Frame(value.text, dict(value.around), frame.depth + 1)
     assert isinstance(node, ast.GeneratorExp)
+    before = len(evaluator.reads)
     over: tuple[Value, ast.expr] | None = None
     for index, clause in enumerate(node.generators):
         found = (
@@ -120,20 +121,33 @@ def _unfolded(
             evaluator.bind(clause.target, found.values[0], inner)
         elif over is None and isinstance(found, Read):
             over = found, _fresh(clause.target)
+            if index or isinstance(clause.target, ast.Tuple):
+                _ask_for_a_dict(found, clause.target, evaluator)
             for name in [one.id for one in ast.walk(clause.target) if isinstance(one, ast.Name)]:
                 inner.names[name] = Read(ast.Name(INNER + name, ast.Load()), "", True)
         else:
             raise Refusal("there are loops in one another")
     if over is None:
         raise Refusal("there is no loop")
+    evaluator.handles |= len(evaluator.reads) > before  # what stops there, stops as a RuntimeError
     return *over, evaluator.eval(node.elt, inner), held_by(value, inner.names)
+
+
+def _ask_for_a_dict(over: Read, target: ast.expr, evaluator: Evaluator) -> None:
+    """Ask that what a generator goes over is of a dict, so that nothing raises that it would raise as another error."""
+    call = over.expr
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
+        raise Refusal("nothing tells what a generator raises that goes over it")
+    if isinstance(target, ast.Tuple) and (call.func.attr != "items" or len(target.elts) != 2):
+        raise Refusal("what is unpacked is not known")
+    evaluator.sure(Read(call.func.value, "", over.is_inside), "builtins:dict")
 
 
 def _fresh(target: ast.expr) -> ast.expr:
     """A target with other names."""
     if isinstance(target, ast.Name):
         return ast.Name(INNER + target.id, ast.Store())
-    if isinstance(target, ast.Tuple):
+    if isinstance(target, ast.Tuple) and all(isinstance(one, ast.Name) for one in target.elts):
         return ast.Tuple([_fresh(one) for one in target.elts], ast.Store())
     raise Refusal("the loop stores to what is no local")
 

@@ -52,6 +52,21 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         {"s2s.passes.uncounted.may_go_uncounted": lambda *_: Allowed()},
         _SEALED,
     ),
+    "SquaresOfFloats": Knockout(
+        "the square of a float is taken for a product",
+        {"s2s.legality.intrinsics._INT": frozenset({int, float})},
+        _SEALED,
+    ),
+    "ListsAreHandedToNobody": Knockout(
+        "a list that a function has made is taken to be handed to nobody, and never to change",
+        {"s2s.legality.lengths._only_here": always(True)},
+        _SEALED,
+    ),
+    "MapsNeverStop": Knockout(
+        "what runs code of others for an item is handed to `map` and `filter`",
+        {"s2s.legality.mapped.stops": always(False)},
+        _SEALED,
+    ),
     "FloatsHoldAllInts": Knockout(
         "a float is taken to hold every int that a loop computes",
         {"s2s.passes.recurrences.fits": always(True)},

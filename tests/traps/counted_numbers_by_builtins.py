@@ -32,6 +32,18 @@ def floats(s, n):
     return found
 
 
+def squares(n):
+    found = []
+    for i in range(n):
+        x = i / 7 + 0.1
+        found.append(((i - 2) ** 2, (i % 3) ** 2, (x + 0.1) ** 2 == (x + 0.1) * (x + 0.1), ((i > 1) ** 2), (i + 1) ** 3))
+    try:
+        found.append((x * 1e200) ** 2)
+    except OverflowError as error:
+        found.append(type(error).__name__)
+    return found
+
+
 def others(x, y):
     return abs(x), min(x, y), max(x, y), min(y, x), max(y, x)
 
@@ -47,6 +59,7 @@ def large():
     return found
 
 
+print(text(squares(9)))
 print(text(signs(7)), text(signs(-1)))
 print(text(floats(True, 1)), text(floats(False, 0)), text(floats(True, 0)))
 for pair in ((-0.0, 0.0), (math.nan, 1.0), (1.0, math.nan), (0, -0.0), (True, 1), (1, True), (Odd(2), Odd(3)), (-1, "a")):

@@ -1,5 +1,5 @@
 # What a generator holds dies where the loop over it is left, in any way, and no later; its frame holds it in a traceback.
-# seen: {"ended": {"graph": "Graph", "node": "int", "key": "str"}, "taken": {"graph": "Graph", "node": "int", "key": "str"}, "left": {"graph": "Graph", "node": "int", "key": "str"}, "given": {"graph": "Graph", "node": "int", "key": "str"}, "failing": {"graph": "Graph", "node": "int", "key": "str"}, "replaced": {"graph": "Graph", "node": "int", "key": "str"}, "named": {"graph": "Graph", "node": "int", "key": "str"}, "Graph.edges": {"self": "Graph", "node": "int", "key": "str", "at": "graph.edges("}, "twice": {"pair": "Pair"}, "Pair.both": {"self": "Pair", "at": "pair.both("}}
+# seen: {"ended": {"graph": "Graph", "node": "int", "key": "str"}, "taken": {"graph": "Graph", "node": "int", "key": "str"}, "left": {"graph": "Graph", "node": "int", "key": "str"}, "given": {"graph": "Graph", "node": "int", "key": "str"}, "failing": {"graph": "Graph", "node": "int", "key": "str"}, "replaced": {"graph": "Graph", "node": "int", "key": "str"}, "named": {"graph": "Graph", "node": "int", "key": "str"}, "Graph.edges": {"self": "Graph", "node": "int", "key": "str", "at": "graph.edges("}, "twice": {"pair": "Pair"}, "paired": {"shop": "Shop"}, "Shop.pairs": {"self": "Shop", "at": "shop.pairs("}, "Pair.both": {"self": "Pair", "at": "pair.both("}}
 import sys
 
 
@@ -170,3 +170,59 @@ for name, value in (("left", 0), ("right", "r"), ("all", {})):
     setattr(pair, name, value)
 pair.all = {"r": {0: [1, 2]}}
 print(twice(pair))
+
+
+class Ending(dict):
+    def items(self):
+        raise StopIteration("no items")
+
+
+class Ends:
+    def __getitem__(self, key):
+        raise StopIteration("no row")
+
+
+class Pairs:
+    def __init__(self, table):
+        self.table = table
+
+    def __iter__(self):
+        return ((one, other) for one, other in self.table.items())
+
+
+class Shop:
+    def __init__(self, table):
+        self.table = table
+
+    def pairs(self):
+        return Pairs(self.table)
+
+
+class EndsToo:
+    def __iter__(self):
+        raise StopIteration("nothing to unpack")
+
+
+class Unlike(dict):
+    def items(self):
+        return [EndsToo()]
+
+
+def paired(shop):
+    found = []
+    for one, other in shop.pairs():
+        found += [one, other]
+    return found
+
+
+# What is evaluated in a generator and stops, stops as a RuntimeError.
+for rows in ({1: Ending()}, Ends(), {1: Unlike()}, {1: [1]}, {}):
+    try:
+        ended(Graph(rows), 1, "w")
+    except (RuntimeError, KeyError, AttributeError, StopIteration) as error:
+        print(type(error), error, type(error.__cause__))
+for table in ({1: 2}, Unlike(), Ending(), [1]):
+    try:
+        print(paired(Shop(table)))
+    except (RuntimeError, AttributeError, StopIteration) as error:
+        print(type(error), error, type(error.__cause__))
