@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Iterable, Mapping
-from functools import cached_property
 
 from s2s.analysis import quiet
 from s2s.analysis.constants import NO_CONST, NONE
@@ -74,8 +73,8 @@ class Facts(FlowFacts):
         self._dependents: dict[Def, dict[Def, None]] = {}
         self._filters: dict[tuple[n.Expr, bool], Filters] = {}
         self._visits: dict[Def, int] = {}
-        self._regions = list(regions)
-        self._places = reads_of_places(self._regions)
+        self._in_regions = reads_in(regions)
+        self._places = reads_of_places(regions)
         self._params = told or {}
         self._held = held or {}
         self._visited: Def | None = None
@@ -83,11 +82,6 @@ class Facts(FlowFacts):
         self._work: dict[Def, None] = {}
 
     # -- questions
-
-    @cached_property
-    def _in_regions(self) -> set[n.Expr]:
-        """The reads in the bodies of regions of what their tests speak for."""
-        return reads_in(self._regions)
 
     @property
     def is_told(self) -> bool:

@@ -13,7 +13,7 @@ from typing import Protocol
 from s2s.analysis.defs import Def, Kind
 from s2s.analysis.fact import Fact
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk_scope
+from s2s.ir.walk import all_in_scope
 from s2s.legality.move import Stored, stored_dies_unseen
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 
@@ -42,7 +42,7 @@ def may_hold(definition: Def, is_released: bool, scope: n.Function, known: Known
     if not is_released or definition.kind is not Kind.STORE or definition.value is None:
         return LONGER
     # What is raised leaves the function, and its frame lives as long as the one that is missing would have.
-    if any(type(node) in (n.Try, n.With) for node in walk_scope(scope)):
+    if any(type(node) in (n.Try, n.With) for node in all_in_scope(scope)):
         return LONGER
     return _is_held(definition.value, known)
 
@@ -59,7 +59,7 @@ def may_hold_fields(names: Iterable[str], stored: Collection[str], scope: n.Func
     """
     if not set(names).isdisjoint(stored):
         return Refused("it stores an attribute whose object it holds")
-    if any(type(node) in (n.Try, n.With) for node in walk_scope(scope)):
+    if any(type(node) in (n.Try, n.With) for node in all_in_scope(scope)):
         return LONGER
     return Allowed()
 

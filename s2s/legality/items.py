@@ -18,7 +18,7 @@ from s2s.analysis.operators import INTS, REALS
 from s2s.analysis.polynomials import Polynomial, add, of_expr
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAYS
-from s2s.ir.walk import header, scope_children, walk_scope
+from s2s.ir.walk import all_in_scope, header, scope_children, walk_scope
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 
 _INT = frozenset({int})
@@ -57,7 +57,7 @@ class Items:
     @cached_property
     def unwinds(self) -> bool:
         """Whether what is raised may be handled in the scope."""
-        return any(type(node) in (n.Try, n.With) for node in walk_scope(self._scope))
+        return any(type(node) in (n.Try, n.With) for node in all_in_scope(self._scope))
 
     def is_same(self, expr: n.Expr) -> bool:
         """Whether a read of a local gives the same object in every iteration."""

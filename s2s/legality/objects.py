@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from s2s.analysis.defs import Def, Kind, non_phi_sources
 from s2s.analysis.facts import Facts
 from s2s.ir import nodes as n
-from s2s.ir.walk import nodes_in, own_jumps, walk_scope
+from s2s.ir.walk import all_in_scope, nodes_in, own_jumps
 from s2s.legality.verdict import Refused
 
 _UNBOUND = Refused("the local may be unbound")
@@ -63,7 +63,7 @@ class Region:
         self.known = known
         self.overlay = known.overlay
         self.inside = set(nodes_in(stmts))
-        self.unwinds = any(type(node) in (n.Try, n.With) for node in walk_scope(scope))
+        self.unwinds = any(type(node) in (n.Try, n.With) for node in all_in_scope(scope))
 
     def may_be_tuple(self, local: Local) -> AsTuple | Refused:
         """Whether a tuple may stand in the place of every object that a local holds in the region.

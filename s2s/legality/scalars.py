@@ -11,7 +11,7 @@ from s2s.analysis.fact import PROVED, Why
 from s2s.analysis.facts import Facts
 from s2s.analysis.tuples import Tuples
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks_of, nodes_in, own_jumps, walk_scope
+from s2s.ir.walk import all_in_scope, blocks_of, nodes_in, own_jumps, walk_scope
 from s2s.legality.move import stored_dies_unseen
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 
@@ -58,7 +58,7 @@ class Block:
     @cached_property
     def unwinds(self) -> bool:
         """Whether what is raised may be handled while the locals still hold what they do."""
-        return any(type(node) in (n.Try, n.With) for node in walk_scope(self._scope))
+        return any(type(node) in (n.Try, n.With) for node in all_in_scope(self._scope))
 
     def may_be_apart(self, one: Tuples) -> Apart | Refused:
         """Whether what a local holds in the block may be kept as items.

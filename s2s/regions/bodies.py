@@ -55,8 +55,7 @@ def body_start(scope: n.Function) -> int | None:
 
 def has_else(stmts: list[n.Stmt]) -> bool:
     """Whether a loop among statements, or in their blocks, has an `else`."""
-    nodes = (node for stmt in stmts for node in walk_scope(stmt))
-    return any((type(node) is n.For or type(node) is n.While) and node.orelse for node in nodes)
+    return any((type(node) is n.For or type(node) is n.While) and node.orelse for node in nodes_in(stmts))
 
 
 def has_while(stmts: list[n.Stmt]) -> bool:

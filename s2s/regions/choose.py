@@ -16,7 +16,7 @@ from s2s.analysis.reads import Places
 from s2s.context import Context
 from s2s.inlining.callee import Callees
 from s2s.ir import nodes as n
-from s2s.ir.walk import bound_by, clone, nodes_in, walk_scope
+from s2s.ir.walk import all_in_scope, bound_by, clone, nodes_in, walk_scope
 from s2s.legality.call import size
 from s2s.program.constants import module_constants
 from s2s.program.hypothesis import Hypothesis
@@ -323,7 +323,7 @@ class _Chooser:
         inside = set(nodes_in(stmts))
         return Counter(
             var
-            for node in walk_scope(self.scope)
+            for node in all_in_scope(self.scope)
             if node not in inside and (var := bound_by(node)) is not None
         )
 

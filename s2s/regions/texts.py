@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from s2s.analysis.constants import constant_of
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk_scope
+from s2s.ir.walk import nodes_in
 from s2s.program.said import says_str
 
 
@@ -36,8 +36,7 @@ def texts_of(scope: n.Function, stmts: list[n.Stmt]) -> Texts:
     said = {param.var: says_str(param.annotation) for param in scope.params if param.annotation is not None}
     lengths = {
         len(value)
-        for stmt in stmts
-        for node in walk_scope(stmt)
+        for node in nodes_in(stmts)
         if type(node) is n.Compare
         if not {"in", "not in"} & {*node.ops}
         for value in map(_text, (node.left, *node.rights))
