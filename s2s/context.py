@@ -292,9 +292,9 @@ class Context:
                 overlay.stamp = edit.stamp
         return overlay
 
-    def is_fresh(self, scope: Scope) -> bool:
-        """Whether the reaching definitions at hand are of the scope as it is: nothing has changed since."""
-        return scope in self._overlays and self._overlays[scope].stamp == self.edit(scope).stamp
+    def is_outdated(self, scope: Scope) -> bool:
+        """Whether the reaching definitions at hand, if there are any, are of the scope as it was before a change."""
+        return scope in self._overlays and self._overlays[scope].stamp != self.edit(scope).stamp
 
     def returned_by(self, function: n.Function) -> Fact:
         """What is known of the result of calling a function of the module."""

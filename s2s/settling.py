@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -287,8 +287,7 @@ class Settling:
         cx.pass_name = info.name
         outer = cx.clock.switch(info.name)
         try:
-            before = self.measured(info)
-            if not self.guarded(info, lambda: self.writes(info), before):
+            if not self.guarded(info, partial(self.writes, info), self.measured(info)):
                 return False
         finally:
             cx.clock.switch(outer)

@@ -245,6 +245,8 @@ class Environment:
                 changed.update(state.writes)
             if state.refined:
                 changed.update(state.refined)
+        if not changed:
+            return
         for var in changed:
             arms = [self.leaving(state, var) for state in reaching]
             first, known = arms[0]

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 
 from s2s.analysis import quiet
 from s2s.analysis.constants import NO_CONST, NONE
@@ -73,8 +74,8 @@ class Facts(FlowFacts):
         self._dependents: dict[Def, dict[Def, None]] = {}
         self._filters: dict[tuple[n.Expr, bool], Filters] = {}
         self._visits: dict[Def, int] = {}
-        self._in_regions = reads_in(regions)
-        self._places = reads_of_places(regions)
+        self._regions = list(regions)
+        self._places = reads_of_places(self._regions)
         self._params = told or {}
         self._held = held or {}
         self._visited: Def | None = None
@@ -83,11 +84,15 @@ class Facts(FlowFacts):
 
     # -- questions
 
+    @cached_property
+    def _in_regions(self) -> set[n.Expr]:
+        """The reads in the bodies of regions of what their tests speak for."""
+        return reads_in(self._regions)
+
     @property
     def is_told(self) -> bool:
         """Whether anything is known of values that neither the text of the scope nor an assumption tells."""
-        told = self._params or self._held or self._in_regions or self._places
-        return bool(told) or self.granted.flows is not None
+        return bool(self._params or self._held or self._places or self._in_regions or self.granted.flows)
 
     def of(self, expr: n.Expr) -> Fact:
         """What is known of an expression's value, if it has one."""
@@ -223,7 +228,7 @@ class Facts(FlowFacts):
     def _definition(self, definition: Def) -> Fact | None:
         """What is known of what a definition stores, so far; None if nothing is."""
         kind = definition.kind
-        if definition.var in self._held and kind in (Kind.STORE, Kind.PARAM):
+        if self._held and definition.var in self._held and kind in (Kind.STORE, Kind.PARAM):
             return self._held[definition.var]
         if kind is Kind.PHI:
             return join([self.seen(source) for source in definition.refined])
@@ -325,8 +330,8 @@ class Facts(FlowFacts):
 
     def result(self, expr: n.Expr) -> Result:
         """What is known of an expression's value so far; None while nothing is."""
-        known = self._of_expr.get(expr)
-        if known is not None and self._visited is None:
+        known = self._of_expr.get(expr) if self._visited is None else None
+        if known is not None:
             return known
         rule = RULES.get(type(expr))
         found = UNKNOWN if rule is None else rule(self, expr)
@@ -358,6 +363,8 @@ class Facts(FlowFacts):
 
     def seen(self, definition: Def) -> Result:
         """What is known of a definition so far; one that nothing has led to before is put on the work list."""
+        if self._visited is None and (found := self._of_def.get(definition)) is not None:
+            return found
         if definition.kind is Kind.UNKNOWN:
             return UNKNOWN
         if definition.kind is Kind.UNBOUND:

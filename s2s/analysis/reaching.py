@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from s2s.analysis.defs import Def, Kind, Overlay, stored_vars
+from s2s.analysis.defs import Def, Kind, Overlay, stored_in_loops, stored_vars
 from s2s.analysis.environment import Environment, Loop, State
 from s2s.analysis.refine import speaks_of
 from s2s.ir import nodes as n
@@ -35,6 +35,8 @@ def build(scope: Scope) -> Overlay:
 
 
 class _Builder(Environment):
+    written: dict[n.Stmt, set[n.Var]]  # by the outermost loop at hand, and by those in it
+
     # -- expressions
 
     def expr(self, node: n.Node) -> None:
@@ -76,7 +78,8 @@ class _Builder(Environment):
         states = []
         for arm, part in ((True, body), (False, orelse)):
             outer = self.enter()
-            self.decided(test, arm, reads)
+            if reads or type(test) is n.Bool:
+                self.decided(test, arm, reads)
             if isinstance(part, list):
                 self.block(part)
             else:
@@ -220,10 +223,10 @@ class _Builder(Environment):
     def loop(
         self, stmt: n.While | n.For, test: Callable[[], None], start: Callable[[], None], endless: bool
     ) -> None:
-        root = stmt.target if isinstance(stmt, n.For) else stmt.test
-        written = stored_vars([root, *stmt.body])
+        if not self.loops:
+            self.written = stored_in_loops(stmt)
         joins: dict[n.Var, Def] = {}
-        for var in written:
+        for var in self.written[stmt]:
             joined = joins[var] = self.join_of(var, self.current(var))
             self.write(var, joined)
         loop = Loop(len(self.logs), len(self.lessons))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from s2s.analysis.fact import Fact
 from s2s.analysis.places import Place, place_of
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk_scope
+from s2s.ir.walk import nodes_in, walk_scope
 
 #: What a region's test has found of places.
 Places = Mapping[Place, Fact]
@@ -18,14 +18,13 @@ def reads_in(regions: Iterable[tuple[n.If | n.While | n.Function, Places]]) -> s
     """The reads of globals, and of their attributes, in the bodies of regions."""
     found: set[n.Expr] = set()
     for region, _ in regions:
-        for stmt in region.body:
-            for node in walk_scope(stmt):
-                if type(node) is n.Load:
-                    if node.var.storage is _GLOBAL:
-                        found.add(node)
-                elif type(node) is n.Attr and type(node.value) is n.Load:
-                    if node.value.var.storage is _GLOBAL:
-                        found.add(node)
+        for node in nodes_in(region.body):
+            if type(node) is n.Load:
+                if node.var.storage is _GLOBAL:
+                    found.add(node)
+            elif type(node) is n.Attr and type(node.value) is n.Load:
+                if node.value.var.storage is _GLOBAL:
+                    found.add(node)
     return found
 
 

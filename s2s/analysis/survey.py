@@ -155,8 +155,11 @@ def survey(scope: Scope) -> Survey:
                 elif type(func) is n.Lambda:
                     found.calls_lambda = True
             elif cls is n.Binary:
-                if type(node.left) in _PLAIN and type(node.right) in _PLAIN:
+                left, right = node.left, node.right
+                if type(left) in _PLAIN and type(right) in _PLAIN:
                     found.plain.append(node)
+                stack += (right, left)
+                continue
             elif cls is n.Test:
                 found.tests = True
             elif cls is n.Walrus:

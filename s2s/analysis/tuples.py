@@ -58,9 +58,11 @@ class Tuples:
 def tuples_in(block: list[n.Stmt]) -> dict[n.Var, Tuples]:
     """The locals of a block that are only taken apart in it; those that are bound elsewhere may hold anything."""
     found: dict[n.Var, Tuples] = {}
-    mentions = mentions_in(block)
     for stmt in statements_in(block):
         _take_in(stmt, found)
+    if not found:
+        return {}
+    mentions = mentions_in(block)
     candidates = {
         var: one
         for var, one in found.items()
@@ -92,7 +94,10 @@ def _take_in(stmt: n.Stmt, found: dict[n.Var, Tuples]) -> None:
     """Note what one statement does with locals that may hold tuples."""
 
     def of(var: n.Var) -> Tuples:
-        return found.setdefault(var, Tuples(var))
+        one = found.get(var)
+        if one is None:
+            one = found[var] = Tuples(var)
+        return one
 
     if type(stmt) is n.Assign and len(stmt.targets) == 1:
         target = stmt.targets[0]

@@ -64,6 +64,10 @@ def same_tree(left: Any, right: Any, shortened: Container[int] = ()) -> bool:
             for name in names:
                 x, y = ours(name), theirs(name)
                 if x is not y and (x or y):
+                    if x.__class__ is str and y.__class__ is str:
+                        if x != y:
+                            return False
+                        continue
                     push(x)
                     push(y)
         elif a != b:

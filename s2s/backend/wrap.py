@@ -242,6 +242,8 @@ def _links(tokens: list[str]) -> list[list[str]]:
 
 def _pieces(tokens: list[str], breaks: set[str], after: bool) -> list[list[str]]:
     """Cut `tokens` at its outermost `breaks`, which end a piece (`after`) or start the next."""
+    if breaks.isdisjoint(tokens):
+        return [tokens] if tokens else []
     pieces: list[list[str]] = [[]]
     depth = 0
     for token in tokens:

@@ -17,7 +17,7 @@ from s2s.context import Context
 from s2s.frontend.lower import lower
 from s2s.inlining.names import Names, declare
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks, clone, set_attributes, walk, walk_scope
+from s2s.ir.walk import Scope, blocks, clone, nodes_in, set_attributes, walk, walk_scope
 from s2s.legality.clones import is_own, may_go_on, may_hand_on, stores_first
 from s2s.program.inferred import Inferred
 from s2s.program.kept_types import keep_array, keep_maker, keep_range, keep_type
@@ -173,7 +173,7 @@ class Placing:
         """The locals that the body of the loop reads before it stores to them."""
         loop = self.loop
         counter: Any = loop.target
-        stored = {node.var for stmt in loop.body for node in walk_scope(stmt) if type(node) is n.Store}
+        stored = {node.var for node in nodes_in(loop.body) if type(node) is n.Store}
         stored -= {var for var in self.outputs if not stores_first(loop.body, var)}
         overlay = self.cx.reaching(self.function)
         found: dict[n.Var, None] = {}

@@ -14,7 +14,7 @@ from s2s.inlining.fusion import CannotJump, Consumer, Fusion
 from s2s.inlining.lifetimes import Lifetimes
 from s2s.inlining.unwinding import kept_bound, raised_again, unset
 from s2s.ir import nodes as n
-from s2s.ir.walk import bound_by, clone, comprehension_vars, walk_scope
+from s2s.ir.walk import bound_by, clone, comprehension_vars, nodes_in, walk_scope
 from s2s.legality.call import compares_a_literal, refusal, size
 from s2s.legality.move import stored_dies_unseen
 from s2s.legality.stopping import cannot_raise, cannot_stop, hands_out_plainly, nested
@@ -94,7 +94,7 @@ def rebound_by(loop: n.For) -> frozenset[n.Var]:
 def may_stop_inside(loop: n.For, known: Facts) -> bool:
     """Whether the body of a loop may raise `StopIteration`; where it yields, anything may be thrown in."""
     suspends = (n.Yield, n.YieldFrom, n.Await)
-    if any(type(node) in suspends for stmt in loop.body for node in walk_scope(stmt)):
+    if any(type(node) in suspends for node in nodes_in(loop.body)):
         return True
     return not cannot_stop(loop.body, known)
 

@@ -22,7 +22,7 @@ from s2s.inlining.lifetimes import Lifetimes
 from s2s.inlining.returns import eliminate_returns
 from s2s.inlining.unwinding import kept_bound, raised_again, unset
 from s2s.ir import nodes as n
-from s2s.ir.walk import clone, comprehension_vars, walk, walk_scope
+from s2s.ir.walk import clone, comprehension_vars, nodes_in, walk, walk_scope
 from s2s.legality.call import compares_a_literal, size
 from s2s.legality.delegation import refused
 from s2s.legality.stopping import nested
@@ -210,7 +210,7 @@ class Delegation:
         made = eliminate_returns(expansion.scratch.body, dropped, call.span)
         if made is None:
             return Refusal("it returns from where no `if` can stand for that")
-        if not any(type(node) in _YIELDING for stmt in made for node in walk_scope(stmt)):
+        if not any(type(node) in _YIELDING for node in nodes_in(made)):
             return Refusal("it yields nothing")  # and what delegates to it would be no generator any more
         first = [] if is_asked else expansion.prologue
         if not held:

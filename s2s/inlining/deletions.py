@@ -23,7 +23,7 @@ def drop_deletions(scope: n.Function, cx: Context) -> None:
     """
     if not _may_release(scope, cx):
         return
-    if not cx.is_fresh(scope):
+    if cx.is_outdated(scope):
         cx.forget(scope)  # what is let go is not kept up to date across changes
     edit, dropped = cx.edit(scope), False
     for block in blocks(scope):

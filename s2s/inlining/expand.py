@@ -93,8 +93,8 @@ def instantiate_call(
     if any(isinstance(node, _SUSPENDS) for b in bindings for node in walk(b.value)):
         return "an argument assigns, awaits or makes a function"
     nodes = list(walk_scope(callee))
+    binders = [node for node in nodes if type(node) is n.Store or type(node) is n.Handler]
     theirs = comprehension_vars(callee) if any(type(node) is n.Clause for node in nodes) else ()
-    binders = (node for node in nodes if type(node) is n.Store or type(node) is n.Handler)
     stored = {node.var: None for node in binders if node.var is not None and node.var not in theirs}
     reads = _reads(callee.body) if any(map(_is_literal, bindings)) else {}
     fixed = _fixed(bindings, known, cx)
@@ -114,13 +114,12 @@ def instantiate_call(
                 cx.flows.copy(var, fresh[var])
     span = _on_one_line(call.span)
     prologue: list[n.Stmt] = []
+    mentioned = {getattr(node, "var", None) for node in nodes} if len(substituted) < len(bindings) else ()
     for binding in bindings:
         var = binding.param.var
         if var in substituted:
             continue
-        if not any(getattr(node, "var", None) is var for node in nodes) and (
-            verdict := can_drop(binding.value, known)
-        ):
+        if var not in mentioned and (verdict := can_drop(binding.value, known)):
             why |= verdict.why
             continue
         target = n.Store(fresh[var], span=span)
@@ -139,10 +138,8 @@ def instantiate_call(
     inner = set(fresh.values()) - bound
     for stmt in prologue:
         inner |= comprehension_vars(stmt.value)  # type: ignore[attr-defined]
-    nodes = [node for root in (*prologue, scratch) for node in walk_scope(root)]
-    outer = {
-        node.var: None for node in nodes if type(node) is n.Load and _is_local(node) and node.var not in inner
-    }
+    loads = [node for root in (*prologue, scratch) for node in walk_scope(root) if type(node) is n.Load]
+    outer = {load.var: None for load in loads if load.var.storage is n.Storage.FAST and load.var not in inner}
     writer.set(scratch, params=[n.Param(var, "pos", None, None) for var in outer])
     read = [node for b in bindings for node in walk_scope(b.value) if type(node) is n.Load]
     told = _told_of([node for node in read if _is_local(node)], known)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from s2s.inlining.returns import eliminate_returns
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks_of, clone, falls_through, own_jumps, walk_scope
+from s2s.ir.walk import blocks_of, clone, falls_through, nodes_in, own_jumps, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.stopping import yielded
 
@@ -116,7 +116,7 @@ class Fusion:
         Raises:
             CannotJump: there is none.
         """
-        returns = any(type(node) is n.Return for stmt in body for node in walk_scope(stmt))
+        returns = any(type(node) is n.Return for node in nodes_in(body))
         consumer = self.consumer
         if returns:
             found = eliminate_returns(body, lambda _: [], self.span)

@@ -9,7 +9,7 @@ from s2s.analysis.fact import PROVED, UNKNOWN, Fact, Why
 from s2s.context import Context
 from s2s.inlining.expand import Expansion
 from s2s.ir import nodes as n
-from s2s.ir.walk import all_in_scope, falls_through, walk_scope
+from s2s.ir.walk import all_in_scope, falls_through, nodes_in, walk_scope
 from s2s.legality.call import size
 from s2s.legality.move import dies_unseen, stored_dies_unseen
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
@@ -96,9 +96,9 @@ class Lifetimes:
 
 def _swallows(stmt: n.Try) -> bool:
     """Whether a `finally` may keep what is raised from leaving, by a jump to a loop."""
-    return any(type(part) in _JUMPS for one in stmt.final for part in walk_scope(one))
+    return any(type(part) in _JUMPS for part in nodes_in(stmt.final))
 
 
 def _goes_on(body: list[n.Stmt]) -> bool:
     """Whether a function may go on behind a block, or in a loop around it."""
-    return falls_through(body) or any(type(part) in _JUMPS for stmt in body for part in walk_scope(stmt))
+    return falls_through(body) or any(type(part) in _JUMPS for part in nodes_in(body))

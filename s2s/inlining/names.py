@@ -12,6 +12,9 @@ from s2s.ir.walk import Scope, all_nodes, walk
 from s2s.ir.writer import Writer
 from s2s.program.bindings import ModuleFacts
 
+#: What else has a variable, or declares names.
+_TELLING = frozenset({n.Alias, n.Handler, n.Pattern, n.FunctionDef, n.ClassDef, n.Param, n.Declare})
+
 
 class Names:
     """The names that mean something in a function (or a module), each with the variables it stands for.
@@ -52,6 +55,8 @@ class Names:
         for node in all_nodes(root):
             if type(node) is n.Load or type(node) is n.Store:
                 mentioned.add(node.var)
+            elif type(node) not in _TELLING:
+                continue
             elif (var := getattr(node, "var", None)) is not None:
                 mentioned.add(var)
             elif type(node) is n.Declare and node.kind == "global":

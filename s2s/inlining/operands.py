@@ -11,7 +11,7 @@ from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.children import operands_of
-from s2s.ir.walk import Scope, walk, walk_scope
+from s2s.ir.walk import Scope, nodes_in, walk, walk_scope
 from s2s.legality.move import can_duplicate, dies_unseen, path_to
 from s2s.legality.verdict import Refused
 
@@ -40,7 +40,7 @@ def hoist_operands(
     operands = operands_before(stmt, call)
     if operands is None:
         return ORDER
-    if any(type(node) is n.Walrus for operand in operands for node in walk_scope(operand)):
+    if any(type(node) is n.Walrus for node in nodes_in(operands)):
         return ORDER  # a local read before it stays where it is
     known = cx.facts_of(scope)
     if type(stmt) is n.AugAssign:

@@ -10,12 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from s2s.analysis.effects import (
-    ARBITRARY,
-    NONE,
-    Effects,
-    of_stmt,
-)
+from s2s.analysis.effects import ARBITRARY, NONE, Effects, of_stmt
 from s2s.analysis.fact import PROVED, UNKNOWN, Why
 from s2s.context import Context
 from s2s.inlining.expand import Expansion, to_expression
@@ -178,6 +173,8 @@ class StatementInliner:
         self.refused = ORDER
         if before.flags == NONE:
             return self._rests_on(Allowed(before.why))
+        if self.guard is not None and not can_swap(before, Effects(ARBITRARY)):
+            return self._hoist()  # the call itself, if the guard fails, changes places with nothing
         inside = self.cx.facts_of(self.expansion.scratch)
         effects = Effects()
         for stmt in (*self.prologue, *self.body):

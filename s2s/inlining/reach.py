@@ -13,6 +13,9 @@ from s2s.program.bindings import ModuleFacts
 _MOST_STEPS = 1000
 
 
+_NO_FUNCTIONS: set[n.Function] = set()
+
+
 class Reach:
     """What the functions and values of one scope name, and what these name in turn."""
 
@@ -49,6 +52,20 @@ class Reach:
                             found.setdefault(part.var, []).append(node.value)
         return found
 
+    @cached_property
+    def _holds_none(self) -> bool:
+        """Whether nothing that is stored in the root is, or is made of, a function known here, going by the names."""
+        named: list[n.Var | n.Function] = []
+        for value in (value for stored in self._stored.values() for value in stored):
+            if isinstance(value, n.Function):
+                return False
+            named += _named(value, self.facts)
+        return len(named) < _MOST_STEPS and not any(map(self._stands_for_one, named))
+
+    def _stands_for_one(self, part: n.Var | n.Function) -> bool:
+        facts = self.facts
+        return isinstance(part, n.Function) or facts.alias_of.get(part, part) in facts.functions
+
     def _may_reach(self, function: n.Function, roots: Iterable[n.Function | n.Expr]) -> bool:
         """Whether functions, or the values of expressions, may come to be or to call a function known here.
 
@@ -67,6 +84,8 @@ class Reach:
         """The functions that a function, or what a name stands for, may come to be or to call; None if too many."""
         if part in self._reached:
             return self._reached[part]
+        if self._holds_none and not self._stands_for_one(part):
+            return _NO_FUNCTIONS
         found: set[n.Function] = set()
         seen: set[n.Var | n.Function] = set()
         work = [part]

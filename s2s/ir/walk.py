@@ -21,6 +21,7 @@ from s2s.ir.children import (
     annotations_of,
     children,
     evaluated_outside,
+    nodes_in,
     scope_children,
 )
 from s2s.ir.operands import OPERANDS, map_operands
@@ -46,6 +47,7 @@ __all__ = [
     "map_operands",
     "mentions_in",
     "nested_functions",
+    "nodes_in",
     "own_jumps",
     "rewrite",
     "scope_children",
@@ -179,11 +181,11 @@ def mentions_in(block: list[n.Stmt]) -> Counter[n.Var]:
     """How often a block reads, binds or deletes each variable, by the functions and classes it defines too."""
     mentions: Counter[n.Var] = Counter()
     for stmt in statements_in(block):
-        for part in (stmt, *header(stmt)) if type(stmt) in (n.FunctionDef, n.ClassDef) else header(stmt):
-            for node in all_in_scope(part):
-                var = getattr(node, "var", None)
-                if var is not None:
-                    mentions[var] += 1
+        itself = (stmt,) if type(stmt) in (n.FunctionDef, n.ClassDef) else ()
+        for node in nodes_in([*itself, *header(stmt)]):
+            var = getattr(node, "var", None)
+            if isinstance(var, n.Var):
+                mentions[var] += 1
         for handler in getattr(stmt, "handlers", ()):
             mentions[handler.var] += 1
     return mentions
@@ -210,6 +212,8 @@ def nested_functions(scope: n.Node | None) -> Iterator[n.Function]:
 def header(stmt: n.Stmt) -> list[n.Node]:
     """The direct children of a statement that are not blocks or functions: what it evaluates or writes itself."""
     found: list[n.Node] = []
+    if type(stmt) not in COMPOUND:
+        return [*scope_children(stmt)]
     for child in scope_children(stmt):
         if isinstance(child, n.Stmt):
             continue
@@ -225,7 +229,7 @@ def header(stmt: n.Stmt) -> list[n.Node]:
 
 def expressions(root: n.Expr | n.Stmt) -> Iterator[n.Expr]:
     """The expressions of one statement's header, or under one expression, parents first; no nested blocks."""
-    stack: list[n.Node] = header(root)[::-1] if isinstance(root, n.Stmt) else [root]
+    stack: list[Any] = header(root)[::-1] if isinstance(root, n.Stmt) else [root]
     pop, inner_of = stack.pop, SCOPE_INNER.get
     while stack:
         node = pop()
@@ -247,8 +251,8 @@ def own_jumps(block: Iterable[n.Stmt], *kinds: type) -> Iterator[n.Stmt]:
 
 def comprehension_vars(root: n.Node | None) -> set[n.Var]:
     """The variables that comprehensions of the scope under `root` bind: theirs, not the function's around."""
-    clauses = (node for node in walk_scope(root) if type(node) is n.Clause)
-    return {node.var for clause in clauses for node in walk_scope(clause.target) if type(node) is n.Store}
+    targets = nodes_in(node.target for node in all_in_scope(root) if type(node) is n.Clause)
+    return {node.var for node in targets if type(node) is n.Store}
 
 
 def falls_through(body: list[n.Stmt]) -> bool:
@@ -344,6 +348,8 @@ class _Cloner:
 
     def node(self, node: Any) -> Any:
         cls: Any = type(node)
+        if cls is n.Load or cls is n.Store:
+            return cls(self.variables.get(node.var, node.var), span=self.span or node.span)
         if cls is n.Comp:
             self.renew(*comprehension_vars(node))
         elif cls is n.Function:

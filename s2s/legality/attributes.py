@@ -6,7 +6,7 @@ from s2s.analysis.defs import stored_vars
 from s2s.analysis.effects import ATOMIC
 from s2s.analysis.facts import Facts
 from s2s.ir import nodes as n
-from s2s.ir.walk import statements_in, walk_scope
+from s2s.ir.walk import nodes_in, statements_in, walk_scope
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.members import ClassShape
 
@@ -40,7 +40,7 @@ def may_write_back(
     alike = [node for node in nodes if type(node) is n.Attr and node.name == name]
     if any(type(node.value) is not n.Load or node.value.var is not owner for node in alike):
         return _OTHER_NAME
-    inside = {node for stmt in loop.body for node in walk_scope(stmt)}
+    inside = set(nodes_in(loop.body))
     if any(node not in inside and type(node) is n.Attr and node in alike for node in nodes):
         return Refused("something else in the copy reads it")
     storing = [

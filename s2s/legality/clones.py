@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk_scope
+from s2s.ir.walk import nodes_in, walk_scope
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constructors import may_be_asked
@@ -31,7 +31,7 @@ _SPECIAL = (
 
 def needs_clone(function: n.Function) -> bool:
     """Whether a function is called as a clone of its own, and not written out where it is called."""
-    return any(type(node) in _APART for stmt in function.body for node in walk_scope(stmt))
+    return any(type(node) in _APART for node in nodes_in(function.body))
 
 
 def may_be_written_out(function: n.Function) -> bool:
@@ -82,7 +82,7 @@ def only_chooses(loop: n.For) -> bool:
 
 def leaves(stmts: list[n.Stmt]) -> bool:
     """Whether a block may be left but at its end."""
-    return any(type(node) in _LEAVES for stmt in stmts for node in walk_scope(stmt))
+    return any(type(node) in _LEAVES for node in nodes_in(stmts))
 
 
 def may_be_cloned(loop: n.For, function: n.Function, facts: ModuleFacts) -> Verdict:
@@ -96,7 +96,7 @@ def may_be_cloned(loop: n.For, function: n.Function, facts: ModuleFacts) -> Verd
         return Refused("it goes over no range of numbers")
     if leaves(loop.body):
         return Refused("it is left before its end")
-    if any(type(node) in _NEVER_IN_LOOP for stmt in loop.body for node in walk_scope(stmt)):
+    if any(type(node) in _NEVER_IN_LOOP for node in nodes_in(loop.body)):
         return Refused("there are blocks in it")
     return Allowed()
 
@@ -163,7 +163,7 @@ def is_own(var: n.Var, loop: n.For, function: n.Function) -> bool:
 def may_hand_on(function: n.Function) -> bool:
     """Whether locals may be stored at the end of an iteration only: nothing reads them after an exception in it."""
     blocks = (n.Try, n.With)
-    return not any(type(node) in blocks for stmt in function.body for node in walk_scope(stmt))
+    return not any(type(node) in blocks for node in nodes_in(function.body))
 
 
 def may_go_on(loop: n.For, outer: n.Stmt | None, facts: ModuleFacts) -> bool:
@@ -268,7 +268,7 @@ def is_undone(stmt: n.Try, function: n.Function) -> Verdict:
     added, taken = _counted(stmt.body[0], "+"), _counted(stmt.final[0], "-")
     if added is None or added != taken:
         return refused
-    stored = {node.var for part in function.body for node in walk_scope(part) if type(node) is n.Store}
+    stored = {node.var for node in nodes_in(function.body) if type(node) is n.Store}
     return Allowed() if added[0] in {param.var for param in function.params} - stored else refused
 
 

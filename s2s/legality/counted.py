@@ -14,7 +14,7 @@ from s2s.analysis.loops import known_before
 from s2s.analysis.mentioned import mentioned
 from s2s.analysis.results import is_iterated_quietly, iterated
 from s2s.ir import nodes as n
-from s2s.ir.walk import own_jumps, walk_scope
+from s2s.ir.walk import nodes_in, own_jumps, walk_scope
 from s2s.legality.move import MOST_STORES, all_die_unseen
 from s2s.legality.text import is_literal
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
@@ -159,8 +159,8 @@ def is_read_behind(
     """
     if var in known.overlay.untracked or var.name in mentioned(scope):
         return True
-    parts = [loop.test, *loop.body] if isinstance(loop, n.While) else loop.body  # its `else` is behind it
-    inside = {node for part in parts for node in walk_scope(part)}
+    parts: list[n.Node] = [loop.test] if isinstance(loop, n.While) else []  # its `else` is behind it
+    inside = set(nodes_in([*parts, *loop.body]))
     work = [*flowing, *(one for one in known.overlay.of_var(var) if one.site in inside)]
     seen = set()
     while work:

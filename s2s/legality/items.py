@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import cached_property
 
 from s2s.analysis.defs import stored_vars
 from s2s.analysis.effects import Effect, own
@@ -45,13 +46,18 @@ class Items:
 
     def __init__(self, loop: n.For, scope: n.Function, known: Facts) -> None:
         self.loop, self.known = loop, known
-        self.unwinds = any(type(node) in (n.Try, n.With) for node in walk_scope(scope))
+        self._scope = scope
         self.written = stored_vars([loop])
         target: n.Expr | n.Stmt = loop.target
         self.counter: n.Var | None = None
         if type(target) is n.Store and target.var not in stored_vars([*loop.body, *loop.orelse]):
             self.counter = target.var
         self.stores = _stores_in(loop)
+
+    @cached_property
+    def unwinds(self) -> bool:
+        """Whether what is raised may be handled in the scope."""
+        return any(type(node) in (n.Try, n.With) for node in walk_scope(self._scope))
 
     def is_same(self, expr: n.Expr) -> bool:
         """Whether a read of a local gives the same object in every iteration."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from s2s.analysis.defs import Def, Kind, non_phi_sources
 from s2s.analysis.facts import Facts
 from s2s.ir import nodes as n
-from s2s.ir.walk import own_jumps, walk_scope
+from s2s.ir.walk import nodes_in, own_jumps, walk_scope
 from s2s.legality.verdict import Refused
 
 _UNBOUND = Refused("the local may be unbound")
@@ -62,7 +62,7 @@ class Region:
         self.loop = loop
         self.known = known
         self.overlay = known.overlay
-        self.inside = {node for stmt in stmts for node in walk_scope(stmt)}
+        self.inside = set(nodes_in(stmts))
         self.unwinds = any(type(node) in (n.Try, n.With) for node in walk_scope(scope))
 
     def may_be_tuple(self, local: Local) -> AsTuple | Refused:

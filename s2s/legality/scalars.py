@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cached_property
 
 from s2s.analysis.defs import Def, Kind, non_phi_sources
 from s2s.analysis.fact import PROVED, Why
 from s2s.analysis.facts import Facts
 from s2s.analysis.tuples import Tuples
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks_of, own_jumps, walk_scope
+from s2s.ir.walk import blocks_of, nodes_in, own_jumps, walk_scope
 from s2s.legality.move import stored_dies_unseen
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 
@@ -51,8 +52,13 @@ class Block:
         self.known = known
         self.overlay = known.overlay
         self.whole = whole
-        self.inside: Collection[n.Node] = {node for stmt in stmts for node in walk_scope(stmt)}
-        self.unwinds = any(type(node) in (n.Try, n.With) for node in walk_scope(scope))
+        self.inside: Collection[n.Node] = set(nodes_in(stmts))
+        self._scope = scope
+
+    @cached_property
+    def unwinds(self) -> bool:
+        """Whether what is raised may be handled while the locals still hold what they do."""
+        return any(type(node) in (n.Try, n.With) for node in walk_scope(self._scope))
 
     def may_be_apart(self, one: Tuples) -> Apart | Refused:
         """Whether what a local holds in the block may be kept as items.

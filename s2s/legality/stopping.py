@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 
 from s2s.analysis.effects import Effect, Effects, Knowledge, of_expr, own, own_stmt
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks_of, header, walk_scope
+from s2s.ir.walk import blocks_of, header, nodes_in, walk_scope
 from s2s.legality.verdict import Allowed, Refused, Verdict
 
 _STOPS = Refused("it may raise StopIteration")
@@ -127,7 +127,7 @@ def hands_out_plainly(body: list[n.Stmt]) -> str:
             continue
         if type(stmt) is n.Return and not (stmt.value is None or _is_none(stmt.value)):
             return "it returns a value"
-        if any(type(node) is n.Yield for part in header(stmt) for node in walk_scope(part)):
+        if any(type(node) is n.Yield for node in nodes_in(header(stmt))):
             return "it uses the value of a yield"
         blocks = blocks_of(stmt)
         if type(stmt) not in _COMES_BACK and any(

@@ -12,7 +12,7 @@ from s2s.analysis.constants import constant_of
 from s2s.analysis.defs import Def, Kind, stored_vars
 from s2s.analysis.facts import Facts
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk, walk_scope
+from s2s.ir.walk import nodes_in, walk, walk_scope
 from s2s.legality.verdict import Allowed, Refused, Verdict
 
 _LIST = frozenset({list})
@@ -181,7 +181,7 @@ def is_seen_behind(loop: n.While, items: n.Var, block: list[n.Stmt], known: Fact
         return True
     first = block.index(definition.site)  # type: ignore[arg-type]
     between = {node for stmt in block[first:] if stmt is not loop for node in walk_scope(stmt)}
-    behind = {node for stmt in block[block.index(loop) + 1 :] for node in walk_scope(stmt)}
+    behind = set(nodes_in(block[block.index(loop) + 1 :]))
     return not all(use in inside or (use in between and use not in behind) for use in definition.uses)
 
 

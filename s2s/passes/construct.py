@@ -38,7 +38,7 @@ from s2s.analysis.effects import Effects, of_expr
 from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks_of, clone, header, walk_scope
+from s2s.ir.walk import Scope, blocks_of, clone, header, nodes_in, walk_scope
 from s2s.legality.call import bind
 from s2s.legality.move import can_swap, evaluated_before
 from s2s.legality.records import constructor_called, is_at_hand, stored_one_by_one, without_call, without_new
@@ -150,7 +150,7 @@ class _Constructing:
         items = items_of(call, made)
         if items is None or len(items) > _MOST or made.places() is None:
             return None
-        if any(type(node) is n.Walrus for item in items for node in walk_scope(item)):
+        if any(type(node) is n.Walrus for node in nodes_in(items)):
             return None
         if not made.is_tuple and not self.in_order(items, made):
             return None
@@ -212,7 +212,7 @@ class _Constructing:
             return None
         if len(written) > _MOST or (computed and self.unwinds):
             return None  # what is handed over would live on where an exception is handled
-        if any(type(node) in (n.Walrus, n.Starred) for value in written for node in walk_scope(value)):
+        if any(type(node) in (n.Walrus, n.Starred) for node in nodes_in(written)):
             return None
         verdict = self.without_new(call, made)
         if not isinstance(verdict, Allowed):

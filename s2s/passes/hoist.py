@@ -111,37 +111,47 @@ class _Hoister:
         self.scope = scope
         self.cx = cx
         self.edit = cx.edit(scope)
-        self.in_region = False
+        self.at: n.For | n.While | None = None  # the loop at hand
+        self._inside: set[n.Node] | None = None
         #: Whether `len` may be known to be the builtin: the facts need not be found to see that it is not.
         self.asks_lengths = bool(cx.regions_of(scope)) or cx.granted_somewhere("sealed-builtins")
-        #: The loop that is gone over, what stands in it, and by local whether its length stays the same there.
-        self.hoisting: n.For | n.While | None = None
-        self.inside: set[n.Node] = set()
-        self.lengths: dict[n.Var, bool] = {}
+        self.lengths: dict[n.Var, bool] = {}  # by local, whether its length stays the same in the loop
 
     @cached_property
     def known(self) -> Facts:
         """The facts of the scope, found when the first sum is of what the loop does not store: few are."""
         return self.cx.facts_of(self.scope)
 
-    def loop(self, block: list[n.Stmt], loop: n.For | n.While) -> None:
-        """Hoist out of one loop what its statements compute with."""
-        stored = stored_vars([loop])
-        self.in_region = any(
-            part is loop
+    @property
+    def inside(self) -> set[n.Node]:
+        """The nodes of the loop at hand, as it was when this was first asked."""
+        if self._inside is None:
+            assert self.at is not None
+            # What the condition of a `while` tells is not known before it.
+            parts = (*self.at.body, *self.at.orelse) if type(self.at) is n.For else (self.at,)
+            self._inside = {node for part in parts for node in all_in_scope(part)}
+        return self._inside
+
+    @property
+    def in_region(self) -> bool:
+        """Whether the loop at hand stands in the fast copy of one."""
+        return any(
+            part is self.at
             for region, _ in self.cx.regions_of(self.scope)
             for stmt in region.body
             for part in walk_scope(stmt)
         )
+
+    def loop(self, block: list[n.Stmt], loop: n.For | n.While) -> None:
+        """Hoist out of one loop what its statements compute with."""
+        stored = stored_vars([loop])
+        self.at = loop
+        self._inside = None
         self.lengths = {}
-        # What the condition of a `while` tells is not known before it.
-        parts = (*loop.body, *loop.orelse) if type(loop) is n.For else (loop,)
-        inside = {node for part in parts for node in all_in_scope(part)}
         if type(loop) is n.For:
-            self.choices(block, loop, stored, inside)
+            self.choices(block, loop, stored)
         hoisted: dict[tuple[object, ...], n.Var] = {}
         new: list[n.Stmt] = []
-        self.inside, self.hoisting = inside, loop
         for stmt in _statements(loop.body):
             for expr in _sums(stmt):
                 self.reorder(expr, stored)
@@ -151,7 +161,7 @@ class _Hoister:
             for expr in _sums(stmt):
                 if expr in gone or not (where.is_arithmetic_operand(expr) or self.is_compared(expr, where)):
                     continue
-                if not self.is_same(expr, stored, inside):
+                if not self.is_same(expr, stored):
                     continue
                 gone.update(walk_scope(expr))
                 key = _spelled(expr)
@@ -169,10 +179,10 @@ class _Hoister:
             index = block.index(loop)
             self.edit.splice(block, index, index, new)
 
-    def choices(self, block: list[n.Stmt], loop: n.For, stored: set[n.Var], inside: set[n.Node]) -> None:
+    def choices(self, block: list[n.Stmt], loop: n.For, stored: set[n.Var]) -> None:
         """Store before a loop what it stores to a local in every iteration, where that is a choice among the same."""
         for stmt in list(loop.body):
-            if type(stmt) is n.Assign and len(loop.body) > 1 and self.is_same_choice(stmt, stored, inside):
+            if type(stmt) is n.Assign and len(loop.body) > 1 and self.is_same_choice(stmt, stored):
                 self.cx.done("chosen before the loop", stmt.value, self.known.of(stmt.value).why)
                 index = loop.body.index(stmt)
                 self.edit.splice(loop.body, index, index + 1)
@@ -180,7 +190,7 @@ class _Hoister:
                 self.edit.splice(block, index, index, [stmt])
                 stored.difference_update(stored_vars([stmt]))
 
-    def is_same_choice(self, stmt: n.Assign, stored: set[n.Var], inside: set[n.Node]) -> bool:
+    def is_same_choice(self, stmt: n.Assign, stored: set[n.Var]) -> bool:
         """Whether a store gives a local one of the same objects in every iteration, and nobody else looks at it."""
         target = stmt.targets[0]
         if type(stmt.value) is not n.Cond or len(stmt.targets) != 1 or type(target) is not n.Store:
@@ -191,7 +201,7 @@ class _Hoister:
         operands = [part for part in parts if type(part) in (n.Load, n.Const)]
         if not all(self.is_part(part, stored) for part in operands):
             return False
-        if not all(self.before(part, inside).within(_NUMBERS) for part in operands):
+        if not all(self.before(part).within(_NUMBERS) for part in operands):
             return False
         overlay = self.known.overlay
         definitions = overlay.of_var(target.var)
@@ -199,7 +209,7 @@ class _Hoister:
             return False
         if len(definitions) != 1 or definitions[0].joins_read:
             return False
-        return all(read in inside and self.known.bound(read) for read in definitions[0].uses)
+        return all(read in self.inside and self.known.bound(read) for read in definitions[0].uses)
 
     def reorder(self, expr: n.Binary | n.Call, stored: set[n.Var]) -> None:
         """Make of `(j + i) + 1` the sum `j + (i + 1)`, where only `j` changes in the loop."""
@@ -231,15 +241,15 @@ class _Hoister:
         """Whether the length of a local's container is the same in every iteration."""
         (subject,) = call.args
         assert type(subject) is n.Load
-        if not self.asks_lengths or subject.var in stored or self.hoisting is None:
+        if not self.asks_lengths or subject.var in stored or self.at is None:
             return False
         if subject.var not in self.lengths:
-            before = self.before(subject, self.inside)
-            verdict = stays(call, before, self.hoisting, self.scope, self.in_region, self.known)
+            before = self.before(subject)
+            verdict = stays(call, before, self.at, self.scope, self.in_region, self.known)
             self.lengths[subject.var] = bool(verdict) and self.known.bound(subject)
         return self.lengths[subject.var]
 
-    def is_same(self, expr: n.Binary | n.Call, stored: set[n.Var], inside: set[n.Node]) -> bool:
+    def is_same(self, expr: n.Binary | n.Call, stored: set[n.Var]) -> bool:
         """Whether a sum is the same in every iteration, runs no code and cannot raise, before the loop."""
         if isinstance(expr, n.Call):
             return self.is_same_length(expr, stored)
@@ -248,7 +258,7 @@ class _Hoister:
             return False
         if all(constant_of(operand) is not NO_CONST for operand in operands):
             return False
-        facts = [self.before(operand, inside) for operand in operands]
+        facts = [self.before(operand) for operand in operands]
         if all(fact.within(_FLOAT) for fact in facts):
             return expr.op in _OF_FLOATS or (
                 expr.op == "/" and constant_of(expr.right) not in (NO_CONST, 0.0)
@@ -262,9 +272,9 @@ class _Hoister:
         other = where.compared_with(expr) if self.asks_lengths and isinstance(expr, n.Call) else None
         return other is not None and self.known.of(other).within(_NUMBERS)
 
-    def before(self, operand: n.Expr, inside: set[n.Node]) -> Fact:
+    def before(self, operand: n.Expr) -> Fact:
         """What is known of an operand that nothing in a loop stores, without what the tests inside find."""
-        return known_before(operand, inside, self.known)
+        return known_before(operand, self.inside, self.known)
 
 
 def _is_by_constant(expr: n.Binary) -> bool:

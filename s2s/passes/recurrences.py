@@ -47,7 +47,7 @@ from s2s.analysis.polynomials import Polynomial, add, degree, of_expr, shifted, 
 from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks, clone, header, scope_children, walk, walk_scope
+from s2s.ir.walk import Scope, all_in_scope, blocks, clone, header, nodes_in, scope_children, walk, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.doubles import fits, takes_float
 from s2s.legality.text import Positions
@@ -114,10 +114,18 @@ class _Loop:
         self.cx = cx
         self.edit = cx.edit(scope)
         self.known = cx.facts_of(scope)
-        self.stored = stored_vars([loop])
-        self.inside = {node for part in (*loop.body, *loop.orelse) for node in walk_scope(part)}
         self.counter: _Counter | None = None
         self.found: dict[frozenset[tuple[object, object]], _Recurrence] = {}
+
+    @cached_property
+    def stored(self) -> set[n.Var]:
+        """The variables that the loop stores."""
+        return stored_vars([self.loop])
+
+    @cached_property
+    def inside(self) -> set[n.Node]:
+        """The nodes of the loop's blocks, as they were when this was first asked."""
+        return set(nodes_in((*self.loop.body, *self.loop.orelse)))
 
     @cached_property
     def lengths(self) -> dict[n.Var, int]:
@@ -132,6 +140,7 @@ class _Loop:
         self.counter = self.find_counter()
         if self.counter is None:
             return
+        _ = self.inside  # before anything changes
         for stmt in self.loop.body:
             if type(stmt) in _SIMPLE:
                 self.replace(stmt)
@@ -354,4 +363,4 @@ def _comes_to_its_end(loop: n.For) -> bool:
 
 def _operators(node: n.Stmt | n.Expr) -> int:
     """How many binary operators stand in a statement or expression."""
-    return sum(1 for part in walk_scope(node) if type(part) is n.Binary)
+    return sum(1 for part in all_in_scope(node) if type(part) is n.Binary)

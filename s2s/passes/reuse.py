@@ -27,6 +27,8 @@ for a later statement but in the local that the program stores it to.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from s2s.analysis.constants import NO_CONST, constant_of, key_of
 from s2s.analysis.defs import Overlay, stored_vars
 from s2s.analysis.facts import Facts
@@ -59,7 +61,48 @@ def run(scope: Scope, cx: Context) -> None:
     """Reuse the values of one function."""
     if not isinstance(scope, n.Function) or scope.is_lambda or not cx.traits(scope).repeats:
         return
-    _Reuser(scope, cx).block(scope.body)
+    if _operations(scope.body) is None:
+        _Reuser(scope, cx).block(scope.body)
+
+
+def _operations(block: list[n.Stmt]) -> set[Key] | None:
+    """The operations in a block as they are spelled; None where one may be evaluated twice, going by the text."""
+    held: set[Key] = set()
+    found: set[Key] = set()
+    for stmt in block:
+        here: set[Key] = set()
+        for expr in _evaluated_here(stmt):
+            if type(expr) is n.Binary and (key := _spelled(expr)) is not None:
+                if key in here:
+                    return None
+                here.add(key)
+        for inner in blocks_of(stmt):
+            inside = _operations(inner)
+            if inside is None:
+                return None
+            here |= inside
+        if not held.isdisjoint(here):
+            return None
+        if (
+            type(stmt) is n.Assign
+            and type(stmt.value) is n.Binary
+            and (key := _spelled(stmt.value)) is not None
+        ):
+            held.add(key)
+        found |= here
+    return found
+
+
+def _spelled(expr: n.Expr) -> Key | None:
+    """What tells an operation on locals and constants from those that are spelled otherwise; None for others."""
+    if type(expr) is n.Load:
+        return (expr.var,)
+    if type(expr) is n.Binary:
+        left = _spelled(expr.left)
+        right = None if left is None else _spelled(expr.right)
+        return None if right is None else (expr.op, left, right)
+    value = constant_of(expr)
+    return key_of(value) if type(value) in _NUMBERS else None
 
 
 class _Reuser:
@@ -75,10 +118,11 @@ class _Reuser:
         """Reuse what the statements of a block store to locals, and what each evaluates twice."""
         held: dict[Key, n.Var] = {}
         for stmt in block:
-            lost = stored_vars([stmt])
-            self.reuse_stored(stmt, {key: var for key, var in held.items() if var not in lost})
+            if held:
+                lost = stored_vars([stmt])
+                held = {key: var for key, var in held.items() if var not in lost}
+                self.reuse_stored(stmt, held)
             self.reuse_within(stmt)
-            held = {key: var for key, var in held.items() if var not in lost}
             if (stored := self.stored(stmt)) is not None:
                 held.setdefault(*stored)
             for inner in blocks_of(stmt):
@@ -96,13 +140,14 @@ class _Reuser:
         """Read a local in place of an operation whose value it holds, in a statement and its blocks."""
         if not held:
             return
-        found = {
-            expr: var
-            for expr in self.computed_with(stmt)
-            if (key := self.key(expr)) is not None and (var := held.get(key)) is not None
-        }
+        found: dict[n.Expr, n.Var] = {}
+        for expr in _evaluated_here(stmt):
+            if type(expr) is n.Binary and (key := self.key(expr)) is not None and key in held:
+                found[expr] = held[key]
         if found:
-            self.replace(stmt, {expr: n.Load(var, span=expr.span) for expr, var in found.items()})
+            kept = self.computed_with(stmt, found)
+            if kept:
+                self.replace(stmt, {expr: n.Load(found[expr], span=expr.span) for expr in kept})
         for block in blocks_of(stmt):
             for inner in block:
                 self.reuse_stored(inner, held)
@@ -118,7 +163,7 @@ class _Reuser:
         repeated = [group for group in equal.values() if len(group) > 1]
         if not repeated:
             return
-        computed = set(self.computed_with(stmt))
+        computed = set(self.computed_with(stmt, [expr for group in repeated for expr in group]))
         for group in sorted(repeated, key=lambda group: -sum(1 for _ in expressions(group[0]))):
             others = [other for other in group[1:] if other in computed]
             if others and evaluated_before(stmt, group[0], self.known) is not None:
@@ -144,13 +189,11 @@ class _Reuser:
             self._names = Names(self.scope, self.cx.facts, self.cx.facts.around(self.scope))
         return self._names
 
-    def computed_with(self, stmt: n.Stmt) -> list[n.Expr]:
-        """The operations of a statement's header of whose values other operators make something new."""
+    def computed_with(self, stmt: n.Stmt, operations: Iterable[n.Expr]) -> list[n.Expr]:
+        """Those operations of a statement's header of whose values other operators make something new."""
         where = Positions(stmt)
         return [
-            expr
-            for expr in _evaluated_here(stmt)
-            if type(expr) is n.Binary and where.is_arithmetic_operand(expr) and not where.sees_identity(expr)
+            expr for expr in operations if where.is_arithmetic_operand(expr) and not where.sees_identity(expr)
         ]
 
     def key(self, expr: n.Expr) -> Key | None:

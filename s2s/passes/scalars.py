@@ -41,7 +41,7 @@ from s2s.analysis.tuples import Tuples, items_of, lengths_of, tuples_in
 from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks, walk_scope
+from s2s.ir.walk import Scope, blocks, nodes_in, walk_scope
 from s2s.legality.scalars import Apart, Block
 from s2s.regions.bodies import is_region
 
@@ -102,13 +102,12 @@ class _Scalars:
         known = self.cx.facts_of(self.scope)
         in_strings = self.edit.in_strings
         block = Block(self.stmts, self.scope, known, self.stmts is self.scope.body)
-        loops = any(type(node) in (n.For, n.While) for stmt in self.stmts for node in walk_scope(stmt))
         found: dict[Tuples, Apart] = {}
         for var, one in candidates.items():
             if var.name in in_strings:
                 continue  # a library may look it up among the locals
             apart = block.may_be_apart(one)
-            if isinstance(apart, Apart) and _pays(one, apart, loops):
+            if isinstance(apart, Apart) and _pays(one, apart, self.stmts):
                 found[one] = apart
         return _with_their_copies(found)
 
@@ -203,10 +202,10 @@ def _assign(var: n.Var, value: n.Expr) -> n.Assign:
     return n.Assign([n.Store(var, span=value.span)], value, span=value.span)
 
 
-def _pays(one: Tuples, apart: Apart, loops: bool) -> bool:
+def _pays(one: Tuples, apart: Apart, stmts: list[n.Stmt]) -> bool:
     """Whether a tuple is no longer made, or items are read more often than stored."""
     if apart.enters or apart.leaves:
-        return loops and len(one.picked) > 1
+        return len(one.picked) > 1 and any(type(node) in (n.For, n.While) for node in nodes_in(stmts))
     if any(not _is_constant(stmt.value) for stmt in one.stores):
         return True
     return len(one.picked) >= apart.length

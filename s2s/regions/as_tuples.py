@@ -17,7 +17,7 @@ from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.inlining.operands import hoist_operands
 from s2s.ir import nodes as n
-from s2s.ir.walk import expressions, walk_scope
+from s2s.ir.walk import expressions, nodes_in, walk_scope
 from s2s.legality.move import can_swap, evaluated_before, stored_dies_unseen
 from s2s.legality.objects import AsTuple, Local, Region
 from s2s.legality.verdict import Refused
@@ -103,7 +103,7 @@ def reads_as_object(stmts: list[n.Stmt], facts: Facts) -> bool:
 
 def held_longer(stmts: list[n.Stmt], bound: Container[n.Var], facts: Facts) -> bool:
     """Whether somebody may see that what expressions made is held by locals now, to the end of the region."""
-    nodes = {node for stmt in stmts for node in walk_scope(stmt)}
+    nodes = set(nodes_in(stmts))
     return any(
         definition.var in bound and definition.site in nodes and not stored_dies_unseen(definition, facts)
         for definition in facts.overlay.defs

@@ -14,7 +14,7 @@ from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks_of, header, statements_in, walk_scope
+from s2s.ir.walk import Scope, blocks_of, header, nodes_in, statements_in, walk_scope
 from s2s.ir.writer import Writer
 from s2s.regions.changes import is_made_here
 from s2s.regions.cost import bound
@@ -61,7 +61,7 @@ def has_else(stmts: list[n.Stmt]) -> bool:
 
 def has_while(stmts: list[n.Stmt]) -> bool:
     """Whether `while` loops are among statements, or in their blocks."""
-    return any(type(node) is n.While for stmt in stmts for node in walk_scope(stmt))
+    return any(type(node) is n.While for node in nodes_in(stmts))
 
 
 def changes_only_its_own(stmts: list[n.Stmt], facts: Facts, made: Container[n.Var]) -> bool:

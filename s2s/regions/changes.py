@@ -86,7 +86,7 @@ def changes_lists(stmts: list[n.Stmt], facts: Facts, kept: frozenset[type] = fro
 
 def attributes_stored(nodes: Iterable[n.Node]) -> set[str]:
     """The names of the attributes that statements store to; of what a target only reads on its way, none."""
-    return {target.name for target in set_attributes(nodes)}
+    return {attr.name for attr in set_attributes(nodes)}
 
 
 def _is_item(target: n.Node, facts: Facts) -> bool:

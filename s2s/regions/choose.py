@@ -16,7 +16,7 @@ from s2s.analysis.reads import Places
 from s2s.context import Context
 from s2s.inlining.callee import Callees
 from s2s.ir import nodes as n
-from s2s.ir.walk import bound_by, clone, walk_scope
+from s2s.ir.walk import bound_by, clone, nodes_in, walk_scope
 from s2s.legality.call import size
 from s2s.program.constants import module_constants
 from s2s.program.hypothesis import Hypothesis
@@ -129,7 +129,7 @@ class _Chooser:
         variant = next(iter(variants(loop, self.scope, self.cx, self.callees)), None)
         if variant is None or not variant.receivers:
             return False
-        stored = {bound_by(node) for stmt in body for node in walk_scope(stmt)}
+        stored = {bound_by(node) for node in nodes_in(body)}
         if not stored.isdisjoint(variant.receivers):
             return False  # there is nothing to ask yet where the body begins
         methods = list(methods_called(body, variant.receivers))
@@ -320,7 +320,7 @@ class _Chooser:
 
     def stores_around(self, stmts: list[n.Stmt]) -> Counter[n.Var]:
         """How often each local is stored outside of some statements."""
-        inside = {node for stmt in stmts for node in walk_scope(stmt)}
+        inside = set(nodes_in(stmts))
         return Counter(
             var
             for node in walk_scope(self.scope)

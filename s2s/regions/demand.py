@@ -17,7 +17,7 @@ from s2s.analysis.places import Place, place_of
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAYS
 from s2s.ir.library import FUNCTIONS
-from s2s.ir.walk import walk_scope
+from s2s.ir.walk import nodes_in, walk_scope
 from s2s.program.members import ClassShape
 from s2s.program.records import is_field
 from s2s.program.shapes import is_private
@@ -387,7 +387,7 @@ def demands(
         texts: which locals are likely to be strings.
         arrays: which are likely to hold arrays.
     """
-    inside = {node for stmt in stmts for node in walk_scope(stmt)}
+    inside = set(nodes_in(stmts))
     seeker = Seeker(facts, inside, receivers or {}, likely or {}, texts or Texts(), arrays)
     operations = (node for stmt in stmts for node in walk_scope(stmt) if type(node) in _OPERATIONS)
     for node in (*unknown_code(stmts, facts), *(operations if granted else ())):

@@ -6,7 +6,7 @@ from s2s.analysis.constants import constant_of
 from s2s.analysis.defs import stored_vars
 from s2s.analysis.facts import Facts
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk_scope
+from s2s.ir.walk import nodes_in
 from s2s.regions.changes import changes_lists
 
 
@@ -48,7 +48,7 @@ def _grows_any(region: n.If | n.While, known: Facts) -> bool:
     """Whether a region may make a list longer that was there before it."""
     if changes_lists(region.body, known):
         return True
-    inside = {node for stmt in region.body for node in walk_scope(stmt)}
+    inside = set(nodes_in(region.body))
     for node in inside:
         grown = node.target if type(node) is n.AugAssign else None
         if type(node) is n.Call and type(node.func) is n.Attr:

@@ -13,7 +13,7 @@ from s2s.analysis.defs import Def, Kind, non_phi_sources
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.special import call_of
-from s2s.ir.walk import bound_by, falls_through, walk_scope
+from s2s.ir.walk import bound_by, falls_through, nodes_in, walk_scope
 from s2s.legality.call import bind
 from s2s.program.callgraph import recursive
 from s2s.program.hypothesis import Hypothesis
@@ -85,7 +85,7 @@ def _entering(
 ) -> dict[n.Var, set[Def]]:
     """The definitions of locals outside of a region that reads in it may see."""
     overlay = cx.reaching(scope)
-    nodes = {node for stmt in region.body for node in walk_scope(stmt)}
+    nodes = set(nodes_in(region.body))
     entering: dict[n.Var, set[Def]] = {}
     for read in nodes:
         if type(read) is n.Load and read.var in found:
@@ -107,6 +107,7 @@ class Seeker:
     def __init__(self, cx: Context) -> None:
         self.cx = cx
         self.made: list[n.Var] = []
+        self._stored_in: dict[n.Function, list[tuple[n.Var, n.Expr | None]]] = {}
 
     def locals_of(
         self, stmts: list[n.Stmt], known: Classes, before: Iterable[tuple[n.Var, n.Expr]] = (), depth: int = 0
@@ -117,8 +118,18 @@ class Seeker:
             known: what other locals hold.
             before: what is stored to locals before the statements: a hint.
         """
+        return self._locals_in(_stores(stmts, self.cx), known, before, depth)
+
+    def _locals_in(
+        self,
+        stores: Iterable[tuple[n.Var, n.Expr | None]],
+        known: Classes,
+        before: Iterable[tuple[n.Var, n.Expr]],
+        depth: int,
+    ) -> dict[n.Var, ClassShape]:
+        """The same, of the stores of statements."""
         stored: dict[n.Var, list[n.Expr | None]] = {}
-        for var, value in _stores(stmts, self.cx):
+        for var, value in stores:
             if var not in known:
                 stored.setdefault(var, []).append(value)
         found: dict[n.Var, ClassShape] = {}
@@ -199,14 +210,17 @@ class Seeker:
         bindings = bind(call, function)
         if isinstance(bindings, str):
             return None
-        stored = {var for var, _ in _stores(function.body, self.cx)}
+        stores = self._stored_in.get(function)
+        if stores is None:  # it stays as it is while the region is on trial
+            stores = self._stored_in[function] = list(_stores(function.body, self.cx))
+        stored = {var for var, _ in stores}
         inner = {
             binding.param.var: shape
             for binding in bindings
             if binding.param.var not in stored
             and (shape := self.class_of(binding.value, known, depth + 1)) is not None
         }
-        inner |= self.locals_of(function.body, inner, (), depth + 1)
+        inner |= self._locals_in(stores, inner, (), depth + 1)
         shapes = {
             self.class_of(node.value, inner, depth + 1)
             for stmt in function.body

@@ -14,7 +14,7 @@ from s2s.context import Context
 from s2s.inlining.constants import put_constants
 from s2s.inlining.methods import Methods
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk_scope
+from s2s.ir.walk import nodes_in, walk_scope
 from s2s.legality.borrowed import LONGER, may_hold, may_hold_fields
 from s2s.legality.move import stored_dies_unseen
 from s2s.legality.records import may_store
@@ -242,9 +242,8 @@ class Trial:
         lists = [place for place, kinds in exact.items() if not kinds <= ATOMIC]
         deep = [place for demanded in others for place in demanded]
         items = self.hypothesis.items
-        return any(place.var in items for place in (*lists, *deep)) or not set(deep).isdisjoint(
-            items.values()
-        )
+        of_items = any(place.var in items for place in (*lists, *deep))
+        return of_items or not set(deep).isdisjoint(items.values())
 
     def asks_items(self, known: Demands) -> bool:
         """Whether what lists hold is tested, one item after the other."""
@@ -265,7 +264,7 @@ class Trial:
     def held_longer(self, facts: Facts, known: Demands) -> str:
         """Why somebody may see that frames are missing, by what their locals hold; empty if nobody may."""
         made = self.hypothesis.apart
-        inside = {node for stmt in self.region.body for node in walk_scope(stmt)}
+        inside = set(nodes_in(self.region.body))
         for definition in facts.overlay.defs:
             if definition.var in made and definition.site in inside:
                 released = definition.var not in self.hypothesis.kept
@@ -386,11 +385,12 @@ class Trial:
 
     def may_be_unbound(self) -> bool:
         """Whether a local that is tested may be unbound, or is no plain local."""
-        tests = [
-            node for node in walk_scope(self.region.test) if type(node) is n.Test and node.kind != "same"
-        ]
+        numbers = self.chunks.numbers if self.chunks is not None else None  # stored right before
+        tests = (test for test in walk_scope(self.region.test) if type(test) is n.Test)
         return any(
             type(read.subject) is n.Load
+            and read.kind != "same"
+            and read.subject.var is not numbers
             and (
                 read.subject.var.storage is not n.Storage.FAST
                 or self.cx.reaching(self.scope).may_be_unbound(read.subject)
