@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk
+from s2s.ir.walk import annotations_of, walk
 from s2s.program.members import ClassShape
 
 #: The functions of the library, and attributes, that tell what annotations say.
@@ -45,15 +45,6 @@ def _annotations(annotated: ClassShape | n.Function) -> Iterator[n.Expr]:
                 yield stmt.annotation
             elif type(stmt) is n.FunctionDef:
                 yield from annotations_of(stmt.function)
-
-
-def annotations_of(function: n.Function) -> Iterator[n.Expr]:
-    """The annotations of parameters, and of what a function returns."""
-    for param in function.params:
-        if param.annotation is not None:
-            yield param.annotation
-    if function.returns is not None:
-        yield function.returns
 
 
 def _names(node: n.Node) -> Iterator[str]:

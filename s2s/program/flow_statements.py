@@ -8,8 +8,8 @@ from s2s.analysis.refine import NO_NAMES, refine
 from s2s.ir import nodes as n
 from s2s.ir.originals import split
 from s2s.ir.special import OF_BINARY
-from s2s.ir.walk import blocks_of, falls_through, walk
-from s2s.program.flow_annotations import READERS, annotations_of, is_plain
+from s2s.ir.walk import annotations_of, blocks_of, falls_through, walk
+from s2s.program.flow_annotations import READERS, is_plain
 from s2s.program.flow_expressions import ExpressionFlows
 from s2s.program.flow_values import ITEM, asks_its_class
 from s2s.program.flowing import ITEMS, KEYS, Iterated, Kind, Place

@@ -94,7 +94,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "ClassMethodsMakeNothing": _closed(
         "a class method is taken to do nothing with its class",
-        {"s2s.program.flow_values._asks_its_class": always(True)},
+        {"s2s.program.flow_values.asks_its_class": always(True)},
         answers=False,
     ),
     "OperatorsAnswer": _closed(
