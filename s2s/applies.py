@@ -29,6 +29,11 @@ def may_hoist(scope: Scope, cx: Context) -> bool:
     return may_be_intrinsic(scope, cx) and any(var.name == "len" for var in traits.called)
 
 
+def is_guided(scope: Scope, cx: Context) -> bool:
+    """Whether a function is compiled by a profile."""
+    return cx.guide is not None and isinstance(scope, n.Function) and not (scope.is_lambda or scope.dynamic)
+
+
 def unpacks(scope: Scope, cx: Context) -> bool:
     """Whether a function takes anything apart."""
     return isinstance(scope, n.Function) and cx.traits(scope).unpacks

@@ -177,6 +177,8 @@ class Settling:
     def over(self, info: PassInfo) -> None:
         """Run a pass that runs the others itself."""
         cx = self.cx
+        if info.applies is not None and not info.applies(self.scope, cx):
+            return
         cx.pass_name = info.name
         outer = cx.clock.switch(info.name)
         try:

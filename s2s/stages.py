@@ -81,6 +81,7 @@ PASSES: tuple[PassInfo, ...] = (
         "before all that optimizes loops",
         imported("views"),
         stage="over",
+        applies=applies.is_guided,
     ),
     PassInfo(
         "layouts",
@@ -89,6 +90,7 @@ PASSES: tuple[PassInfo, ...] = (
         "before regions, which leave loops over lists of lists as they are",
         imported("layouts"),
         stage="over",
+        applies=applies.is_guided,
     ),
     PassInfo(
         "regions",

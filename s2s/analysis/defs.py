@@ -261,31 +261,27 @@ def stored_vars(roots: Iterable[n.Node]) -> set[n.Var]:
 def stored_in_loops(outermost: n.While | n.For) -> dict[n.Stmt, set[n.Var]]:
     """For a loop and each of those in it, what `stored_vars` finds of its target or test and its body."""
     found: dict[n.Stmt, set[n.Var]] = {}
-    inner_of = SCOPE_INNER.get
-
-    def all_of(nodes: list[n.Node], stored: set[n.Var]) -> set[n.Var]:
-        for node in nodes:
-            cls = type(node)
-            if type(node) is n.For or type(node) is n.While:
-                stored |= of_loop(node)
-                if type(node) is n.For:
-                    nodes.append(node.iter)
-                nodes += node.orelse
-                continue
-            if cls in _BINDERS and (var := getattr(node, "var", None)) is not None and var.storage is _FAST:
-                stored.add(var)
-            inner = inner_of(cls)
-            if inner is not None:
-                nodes += inner(node)
-        return stored
-
-    def of_loop(loop: n.While | n.For) -> set[n.Var]:
-        root = loop.target if isinstance(loop, n.For) else loop.test
-        stored = found[loop] = all_of([root, *loop.body], set())
-        return stored
-
-    of_loop(outermost)
+    _stored_in_loop(outermost, found)
     return found
+
+
+def _stored_in_loop(loop: n.While | n.For, found: dict[n.Stmt, set[n.Var]]) -> set[n.Var]:
+    stored = found[loop] = set()
+    nodes: list[n.Node] = [loop.target if isinstance(loop, n.For) else loop.test, *loop.body]
+    for node in nodes:
+        cls = type(node)
+        if type(node) is n.For or type(node) is n.While:
+            stored |= _stored_in_loop(node, found)
+            if type(node) is n.For:
+                nodes.append(node.iter)
+            nodes += node.orelse
+            continue
+        if cls in _BINDERS and (var := getattr(node, "var", None)) is not None and var.storage is _FAST:
+            stored.add(var)
+        inner = SCOPE_INNER.get(cls)
+        if inner is not None:
+            nodes += inner(node)
+    return stored
 
 
 _FAST = n.Storage.FAST

@@ -61,8 +61,7 @@ _RAISES_NOTHING = (n.Load, n.Const, n.Tuple)
 
 def run(scope: Scope, cx: Context, settle: Callable[[], None]) -> bool:
     """Rewrite the loops of one function that go over views; says whether there are any."""
-    if cx.guide is None or not isinstance(scope, n.Function) or scope.is_lambda or scope.dynamic:
-        return False
+    assert isinstance(scope, n.Function)
     views = [one for one in cx.options.imports if isinstance(one, ImportedView)]
     found = {one.line: one for one in views if one.function == scope.qualname}
     changed = False

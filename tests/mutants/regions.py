@@ -94,7 +94,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "TestsHoldBeforeLoops": Knockout(
         "`hoist` believes before a loop what a test in it finds",
-        {"s2s.passes.hoist._Hoister.before": lambda self, operand, _: self.known.of(operand)},
+        {"s2s.passes.hoist._Hoister.before": lambda self, operand: self.known.of(operand)},
         _CLOSED,
     ),
     "ProductsNeverRaise": Knockout(
