@@ -50,12 +50,9 @@ def measure(scope: Scope) -> Measure:
 def identities(scope: Scope) -> list[int]:
     """Which nodes stand in a scope, in order: another list after a change."""
     found: list[int] = []
-    stack: list[object] = [scope.body]
+    stack: list[n.Node] = [*scope.body]
     while stack:
         node = stack.pop()
-        if isinstance(node, list):
-            stack += node
-            continue
         found.append(id(node))
         stack += scope_children(node)
     return found

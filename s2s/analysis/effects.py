@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from s2s.analysis.fact import PROVED, UNKNOWN, Fact, Why, because, constant, exact
 from s2s.analysis.operators import INTS, REALS
@@ -138,32 +138,32 @@ _OPERATORS = frozenset({n.Binary, n.Unary, n.Compare, n.Subscript, n.Format, n.S
 _SUSPENDING = frozenset({n.Await, n.Yield, n.YieldFrom})
 
 
-def own(node: Any, known: Knowledge) -> Effects:
+def own(node: n.Node | None, known: Knowledge) -> Effects:
     """The effects of an expression node's own operation, its operands left aside."""
     cls = type(node)
-    if cls is n.Load:
+    if type(node) is n.Load:
         return of_read(node, known)
     if cls in QUIET:
         return NOTHING
-    if cls is n.Store:
+    if cls in _OPERATORS:
+        if type(node) is n.Compare and all(op in ("is", "is not") for op in node.ops):
+            return NOTHING
+        if type(node) is n.Unary and node.op == "not":
+            return truth([node.operand], known)
+        return known.operation(node) or _ARBITRARY
+    if type(node) is n.Store:
         if node.var.storage is _FAST:
             return Effects(NONE, _NO_VARIABLES, frozenset((node.var,)))
         return Effects(Effect.WRITE) if node.var.storage is not n.Storage.DYNAMIC else _ARBITRARY
-    if cls is n.Walrus:
+    if type(node) is n.Walrus:
         # The value it replaces dies here, and its finalizer is arbitrary code.
         return _ARBITRARY
-    if cls is n.Keyword:
+    if type(node) is n.Keyword:
         return NOTHING if node.name is not None else _ARBITRARY
-    if cls is n.Bool:
+    if type(node) is n.Bool:
         return truth(node.values[:-1], known)
-    if cls is n.Cond:
+    if type(node) is n.Cond:
         return truth([node.test], known)
-    if cls is n.Compare and all(op in ("is", "is not") for op in node.ops):
-        return NOTHING
-    if cls is n.Unary and node.op == "not":
-        return truth([node.operand], known)
-    if cls in _OPERATORS:
-        return known.operation(node) or _ARBITRARY
     return Effects(ARBITRARY | Effect.SUSPEND if cls in _SUSPENDING else ARBITRARY)
 
 
@@ -240,7 +240,7 @@ def of_expr(expr: n.Node | None, known: Knowledge) -> Effects:
     reads: set[n.Var] = set()
     writes: set[n.Var] = set()
     why = PROVED
-    stack = [expr]
+    stack: list[n.Node] = [] if expr is None else [expr]
     while stack:
         node = stack.pop()
         if type(node) is n.Const:
@@ -255,6 +255,7 @@ def of_expr(expr: n.Node | None, known: Knowledge) -> Effects:
 
 
 _EXITS = frozenset({n.Return, n.Raise, n.Break, n.Continue})
+_NOTHING_ITSELF = frozenset({n.ExprStmt, n.Pass, n.Declare, n.Holder})
 
 
 def of_stmt(stmt: n.Stmt, known: Knowledge) -> Effects:
@@ -275,29 +276,27 @@ def of_stmt(stmt: n.Stmt, known: Knowledge) -> Effects:
 
 def own_stmt(stmt: n.Stmt, known: Knowledge) -> Effects:
     """The effects of a statement's own doing, what it evaluates and its blocks left aside."""
-    node: Any = stmt
-    cls = type(stmt)
-    if cls in _EXITS:
-        return Effects(Effect.EXIT | (Effect.RAISE if cls is n.Raise else NONE))
-    if cls is n.If:
-        return truth([node.test], known)
-    if cls is n.While:
-        return truth([node.test], known) | _DIVERGE
-    if cls is n.For:
-        return _ARBITRARY if node.is_async else _iteration(node, known)
-    if cls is n.Assign:
+    if type(stmt) in _EXITS:
+        return Effects(Effect.EXIT | (Effect.RAISE if type(stmt) is n.Raise else NONE))
+    if type(stmt) is n.If:
+        return truth([stmt.test], known)
+    if type(stmt) is n.While:
+        return truth([stmt.test], known) | _DIVERGE
+    if type(stmt) is n.For:
+        return _ARBITRARY if stmt.is_async else _iteration(stmt, known)
+    if type(stmt) is n.Assign:
         found = NOTHING
-        for target in node.targets:
-            found |= stored_to(target, known.of(node.value), known)
+        for target in stmt.targets:
+            found |= stored_to(target, known.of(stmt.value), known)
         return found
-    if cls is n.AugAssign:
-        found = known.operation(node) or _ARBITRARY
-        return found | stored_to(node.target, _operated(node, known), known)
-    if cls is n.FunctionDef:
-        return _ARBITRARY if node.decorators else NOTHING
-    if cls in (n.ExprStmt, n.Pass, n.Return, n.Declare, n.Holder):
+    if type(stmt) is n.AugAssign:
+        found = known.operation(stmt) or _ARBITRARY
+        return found | stored_to(stmt.target, _operated(stmt, known), known)
+    if type(stmt) is n.FunctionDef:
+        return _ARBITRARY if stmt.decorators else NOTHING
+    if type(stmt) in _NOTHING_ITSELF:
         return NOTHING
-    if cls is n.Delete and node.releases:
+    if type(stmt) is n.Delete and stmt.releases:
         return _ARBITRARY  # finalizers
     return _EVERYTHING
 
@@ -317,23 +316,21 @@ _UNPACKED = _FIXED | {list}
 
 def stored_to(target: n.Expr, value: Fact, known: Knowledge) -> Effects:
     """The effects of storing to a target, what is evaluated inside it left aside."""
-    node: Any = target
-    cls = type(target)
-    if cls is n.Store:
+    if type(target) is n.Store:
         return NOTHING
-    if cls is n.Subscript:
-        return _stored_item(node, value, known)
-    if cls is n.Attr:
-        return _stored_field(node, value, known)
-    if cls not in (n.Tuple, n.List) or not value.within(_UNPACKED):
+    if type(target) is n.Subscript:
+        return _stored_item(target, value, known)
+    if type(target) is n.Attr:
+        return _stored_field(target, value, known)
+    if not isinstance(target, n.Tuple | n.List) or not value.within(_UNPACKED):
         return _ARBITRARY
-    fits = value.items is not None and len(value.items) == len(node.items)
+    fits = value.items is not None and len(value.items) == len(target.items)
     found = quiet(NONE if fits else Effect.RAISE, value)
-    for index, item in enumerate(node.items):
-        starred = type(item) is n.Starred
-        found |= stored_to(
-            item.value if starred else item, UNKNOWN if starred else item_of(value, index), known
-        )
+    for index, item in enumerate(target.items):
+        if type(item) is n.Starred:
+            found |= stored_to(item.value, UNKNOWN, known)
+        else:
+            found |= stored_to(item, item_of(value, index), known)
     return found
 
 

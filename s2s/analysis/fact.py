@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeGuard
+from typing import NamedTuple, TypeGuard
 
 from s2s.analysis.constants import NO_CONST, SCALARS, key_of
+from s2s.ir.expressions import Constant
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class Fact(NamedTuple):
 
     kinds: frozenset[type] = frozenset()
     why: Why = PROVED
-    value: Any = NO_CONST
+    value: Constant = NO_CONST
     element: Fact | None = None
     items: tuple[Fact, ...] | None = None
     never: frozenset[type] = frozenset()
@@ -130,7 +131,7 @@ def _join(a: Fact, b: Fact) -> Fact:
     return Fact(kinds, a.why | b.why, a.value if _same(a.value, b.value) else NO_CONST, element, items)
 
 
-def _same(a: Any, b: Any) -> bool:
+def _same(a: Constant, b: Constant) -> bool:
     """Whether two constants are one, in type and sign too."""
     return a is b or key_of(a) == key_of(b)
 

@@ -12,7 +12,7 @@ definition of the locals it speaks of. That layer lies on top of the other and c
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from s2s.analysis.defs import Def, Kind, Overlay, stored_in_loops, stored_vars
@@ -48,10 +48,9 @@ class _Builder(Environment):
     def operands(self, node: n.Node) -> None:
         """What an expression or a statement evaluates itself: always all of it, in order."""
         for child in SCOPE_CHILDREN[type(node)](node):
-            cls = type(child)
-            if cls is n.Load:
+            if type(child) is n.Load:
                 self.read(child)
-            elif (rule := _RULES[cls]) is not None:
+            elif (rule := _RULES[type(child)]) is not None:
                 rule(self, child)
 
     def walrus(self, node: n.Walrus) -> None:
@@ -185,8 +184,8 @@ class _Builder(Environment):
         work = list(reversed(stmt.targets))
         while work:
             target = work.pop()
-            if type(target) in (n.Tuple, n.List):
-                work.extend(reversed(target.items))  # type: ignore[attr-defined]
+            if type(target) is n.Tuple or type(target) is n.List:
+                work.extend(reversed(target.items))
             elif type(target) is n.Store and stmt.releases:
                 self.overlay.released[target] = self.current(target.var)
                 self.write(target.var, self.unbound(target.var, stmt))
@@ -283,9 +282,9 @@ class _Builder(Environment):
             completes = self.live
             names = {var for handler in stmt.handlers for var in _named(handler)}
             types = [h.type for h in stmt.handlers if h.type is not None]
-            bodies = [types, stmt.body, stmt.orelse, *(h.body for h in stmt.handlers)]
+            bodies: list[Sequence[n.Node]] = [types, stmt.body, stmt.orelse, *(h.body for h in stmt.handlers)]
             self.live = entered
-            self.forget(stored_vars(part for body in bodies for part in body) | names)  # type: ignore[attr-defined]
+            self.forget(stored_vars(part for body in bodies for part in body) | names)
             self.block(stmt.final)
             self.live = self.live and completes
             final = stored_vars(stmt.final)

@@ -10,9 +10,8 @@ have one of some, whose answers nobody can change.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Protocol
 
 from s2s.analysis.constants import ELLIPSIS, NO_CONST, NONE, SCALARS, constant_of
 from s2s.analysis.fact import PROVED, UNKNOWN, Fact, Tested, Why
@@ -68,9 +67,9 @@ class Filter:
 
     only: frozenset[type] | None = None
     never: frozenset[type] = frozenset()
-    value: Any = NO_CONST
-    equals: Any = NO_CONST
-    differs: Any = NO_CONST
+    value: n.Constant = NO_CONST
+    equals: n.Constant = NO_CONST
+    differs: n.Constant = NO_CONST
     true: bool | None = None
     element: frozenset[type] = frozenset()
     parts: frozenset[type] = frozenset()
@@ -337,7 +336,7 @@ def _test(test: n.Test, arm: bool, names: Names) -> Filters:
     return {test.subject: Filter(only=types, why=why)}
 
 
-_RULES: dict[type, Callable[[Any, bool, Names], Filters]] = {
+_RULES: n.RulesGiven[[bool, Names], Filters] = {
     n.Test: _test,
     n.Unary: _not,
     n.Bool: _bool,

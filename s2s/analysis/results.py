@@ -20,6 +20,7 @@ from s2s.analysis.operators import (
     REALS,
     binary_result_type,
     compare_result_type,
+    is_int,
     unary_result_type,
 )
 from s2s.analysis.refine import truth
@@ -111,7 +112,7 @@ def _power(left: Fact, right: Fact) -> Fact:
     """A power of an int is one if the exponent is not negative; of a negative float it may be complex."""
     if left.kind is complex or right.kind is complex:
         return derived([complex], left, right)
-    if type(right.value) in INTS and right.value >= 0:
+    if is_int(right.value) and right.value >= 0:
         return derived({int if kind in INTS else kind for kind in left.kinds}, left, right)
     kinds: set[type] = {int, float} if left.kinds & INTS and right.kinds & INTS else {float}
     if not left.kinds <= INTS or not right.kinds <= INTS:
@@ -194,7 +195,7 @@ def _subscript(known: Known, expr: n.Subscript) -> Result:
         return derived([str], value)  # whatever the index is: a slice gives a str, too
     if not index.within(INTS):
         return UNKNOWN
-    found = item_of(value, index.value) if type(index.value) in INTS else iterated(value)
+    found = item_of(value, index.value) if is_int(index.value) else iterated(value)
     if not found.kinds:
         found = known.flown_item(expr.value)
     return found.because(index.why) if found.kinds else UNKNOWN

@@ -174,7 +174,8 @@ class Generator:
 
     def kept(self, func: n.Attr) -> n.Var:
         """The name that holds a function of the library."""
-        name = f"{func.value.var.name}_{func.name}"  # type: ignore[attr-defined]
+        assert type(func.value) is n.Load
+        name = f"{func.value.var.name}_{func.name}"
         self.libraries[name] = None
         return self.free(name)
 
@@ -287,4 +288,5 @@ def fact_of(found: Type) -> Fact:
     """What is known of a value of some types, if that is all builtin types."""
     if not found or any(isinstance(atom, ClassShape | ArrayOf) for atom in found):
         return UNKNOWN
-    return Fact(frozenset(atom.kind if isinstance(atom, Made) else atom for atom in found), _ASKED)
+    kinds = (atom.kind if isinstance(atom, Made) else atom for atom in found)
+    return Fact(frozenset(kind for kind in kinds if isinstance(kind, type)), _ASKED)

@@ -48,7 +48,8 @@ def leave(directives: Directives, module: ir.Module) -> dict[ir.Function, Marks]
     for function, marks in own.items():
         if marks.off:
             function.dynamic = function.dynamic or ir.LEFT
-    for scope in [module, *functions(module)]:
+    scopes: list[ir.Function | ir.Module] = [module, *functions(module)]
+    for scope in scopes:
         for block in blocks(scope):
             for index, stmt in enumerate(block):
                 if stmt.origin in directives.left:

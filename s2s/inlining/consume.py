@@ -83,11 +83,9 @@ def consume(
 
 def rebound_by(loop: n.For) -> frozenset[n.Var]:
     """The variables that a loop binds or unbinds."""
+    parts: list[n.Node] = [loop.target, *loop.body]
     return frozenset(
-        var
-        for part in (loop.target, *loop.body)
-        for node in walk_scope(part)
-        if (var := bound_by(node)) is not None
+        var for part in parts for node in walk_scope(part) if (var := bound_by(node)) is not None
     )
 
 

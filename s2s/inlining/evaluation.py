@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from s2s.analysis import bounded
 from s2s.analysis.bounded import Meter, Stopped
@@ -104,7 +103,7 @@ class Program:
         self._globals: dict[n.Var, int] = {}
         self._texts: list[str] = []
         self._made: dict[n.Function, int] = {}
-        self.values: list[Any] = []
+        self.values: list[n.Constant] = []
 
     def text_of_call(self, call: n.Call) -> str:
         """The text of the call itself; that of the functions it leads to is kept."""
@@ -143,7 +142,7 @@ class Program:
         """The text that notes that a global is read, and is true."""
         return f"read({self._globals.setdefault(var, len(self._globals))})"
 
-    def kept(self, value: n.Expr) -> str:
+    def kept(self, value: n.Constant) -> str:
         """The text that gives a value."""
         self.values.append(value)
         return f"k[{len(self.values) - 1}]"

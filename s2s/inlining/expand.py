@@ -138,7 +138,8 @@ def instantiate_call(
     inner = set(fresh.values()) - bound
     for stmt in prologue:
         inner |= comprehension_vars(stmt.value)  # type: ignore[attr-defined]
-    loads = [node for root in (*prologue, scratch) for node in walk_scope(root) if type(node) is n.Load]
+    roots: list[n.Node] = [*prologue, scratch]
+    loads = [node for root in roots for node in walk_scope(root) if type(node) is n.Load]
     outer = {load.var: None for load in loads if load.var.storage is n.Storage.FAST and load.var not in inner}
     writer.set(scratch, params=[n.Param(var, "pos", None, None) for var in outer])
     read = [node for b in bindings for node in walk_scope(b.value) if type(node) is n.Load]

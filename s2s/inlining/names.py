@@ -28,13 +28,11 @@ class Names:
         self._root = root
         self._variables: dict[str, set[n.Var]] = {}
         if isinstance(root, n.Function):  # its own annotations are of the scope around it
-            for part in (*root.params, *root.body):
-                if not isinstance(part, n.Param):
-                    self.add(part)
-                    continue
-                self._variables.setdefault(part.var.name, set()).add(part.var)
-                if part.default is not None:
-                    self.add(part.default)
+            for param in root.params:
+                self._variables.setdefault(param.var.name, set()).add(param.var)
+                self.add(param.default)
+            for stmt in root.body:
+                self.add(stmt)
         else:
             self.add(root)
         for var in around:
@@ -45,7 +43,7 @@ class Names:
         """What a library may look up among the locals, and is not to find."""
         return mentioned(self._root)
 
-    def add(self, root: object) -> set[n.Var]:
+    def add(self, root: n.Node | None) -> set[n.Var]:
         """Take in the names under a node, those that are only declared too.
 
         Returns:
@@ -71,7 +69,7 @@ class Names:
         """Whether the variable's name stands for another variable here."""
         return bool(self._variables.get(var.name, set()) - {var})
 
-    def settle(self, fresh: Iterable[n.Var], roots: Iterable[object]) -> list[n.Var]:
+    def settle(self, fresh: Iterable[n.Var], roots: Iterable[n.Node]) -> list[n.Var]:
         """Rename the new variables under `roots` that would be mistaken for another, and take in the names there.
 
         Returns:

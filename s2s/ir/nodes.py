@@ -15,7 +15,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from s2s.ir.expressions import *  # noqa: F403
 from s2s.ir.expressions import Clause, Expr, Span, Var
@@ -94,12 +94,14 @@ class Module:
 
 
 OwnerT = TypeVar("OwnerT")
+GivenP = ParamSpec("GivenP")
 ResultT = TypeVar("ResultT")
 
 #: What to do with a node, by its class. No type says that a row is given nodes of its own class only.
 Rules = dict[type, Callable[[Any], ResultT]]
 #: The same of methods, or of functions that are given something besides.
 RulesOf = dict[type, Callable[[OwnerT, Any], ResultT]]
+RulesGiven = dict[type, Callable[Concatenate[Any, GivenP], ResultT]]
 
 #: Whatever a walk of the IR may meet.
 Node = Stmt | Expr | Alias | Case | Clause | Function | Handler | Module | Param | Pattern | WithItem

@@ -8,7 +8,6 @@ in no module yet (the body of an expanded call) has no analyses to keep: a plain
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.operands import map_operands
@@ -62,7 +61,7 @@ class Writer:
         block.insert(0, n.Pass(span=before.span))
         return 1
 
-    def put(self, node: object, new: Mapping[n.Expr, n.Expr]) -> None:
+    def put(self, node: n.Node, new: Mapping[n.Expr, n.Expr]) -> None:
         """Put expressions in the place of others in the header of a statement, or under an expression."""
         if rewrite(node, lambda expr: new.get(expr, expr)):
             self.note()
@@ -98,7 +97,8 @@ class Writer:
 
     def join(self, block: list[n.Stmt], index: int, use: n.Expr) -> None:
         """Put the value that `block[index]` assigns where the next statement reads it, and drop the assignment."""
-        stmt: Any = block[index]
+        stmt = block[index]
+        assert isinstance(stmt, n.Assign)
         self.put(block[index + 1], {use: stmt.value})
         self.splice(block, index, index + 1)
 

@@ -5,7 +5,8 @@ What another thread or a signal handler rebinds meanwhile is seen at the next te
 
 from __future__ import annotations
 
-from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.analysis.constants import constant_of
+from s2s.analysis.operators import is_sequence
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks_of, scope_children
 
@@ -37,8 +38,8 @@ def _work(node: n.Node) -> float:
 
 def _length(items: n.Expr) -> float:
     value = constant_of(items)
-    if value is not NO_CONST and type(value) in (str, bytes, tuple):
+    if is_sequence(value):
         return len(value)
-    if type(items) in (n.Tuple, n.List) and not any(type(item) is n.Starred for item in items.items):  # type: ignore[attr-defined]
-        return len(items.items)  # type: ignore[attr-defined]
+    if isinstance(items, n.Tuple | n.List) and not any(type(item) is n.Starred for item in items.items):
+        return len(items.items)
     return float("inf")

@@ -7,7 +7,7 @@ from s2s.ir.walk import nodes_in, walk_scope
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constructors import may_be_asked
-from s2s.program.inferred import Inferred, Made, Type
+from s2s.program.inferred import Atom, Inferred, Made, Type
 from s2s.program.members import ClassShape
 from s2s.program.records import is_record
 from s2s.program.shapes import is_private
@@ -141,7 +141,7 @@ def may_store(shape: ClassShape, name: str, types: Type, inferred: Inferred, obj
     return Allowed()
 
 
-def _is_fixed(atom: n.Expr) -> bool:
+def _is_fixed(atom: Atom) -> bool:
     """Whether a type is that of an instance, or of a tuple."""
     return isinstance(atom, ClassShape) or (isinstance(atom, Made) and atom.kind is tuple)
 

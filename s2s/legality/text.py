@@ -297,5 +297,6 @@ def _header_nodes(stmt: n.Stmt) -> Iterator[n.Node]:
 def _is_plain(expr: n.Expr) -> bool:
     """Whether the texts in an expression are words: each f-string in a field takes a kind of quotes of its own."""
     parts = list(expressions(expr))
-    texts = [e.value for e in parts if type(e) is n.Const and type(e.value) in (str, bytes)]
+    values = [part.value for part in parts if type(part) is n.Const]
+    texts = [value for value in values if type(value) is str or type(value) is bytes]
     return all(text.isalnum() for text in texts) and not any(type(part) is n.FString for part in parts)

@@ -21,7 +21,7 @@ Does not: make a docstring out of an expression statement, or put a literal wher
 from __future__ import annotations
 
 from s2s.analysis.builtins import fold_call, fold_method
-from s2s.analysis.constants import NO_CONST, constant_of, literal
+from s2s.analysis.constants import NO_CONST, constant_of, literal, text_of
 from s2s.analysis.fact import PROVED
 from s2s.analysis.formatting import format_field
 from s2s.analysis.granted import builtin_name
@@ -174,11 +174,11 @@ class _Folder:
             new = _field(part) if isinstance(part, n.Format) else part
             last = parts[-1] if parts else None
             if isinstance(new, n.Const) and isinstance(last, n.Const):
-                parts[-1] = n.Const(last.value + new.value, span=last.span)
+                parts[-1] = n.Const(text_of(last) + text_of(new), span=last.span)
             elif not (isinstance(new, n.Const) and new.value == ""):
                 parts.append(new)
         if all(isinstance(part, n.Const) for part in parts):
-            text = "".join(part.value for part in parts if isinstance(part, n.Const))
+            text = "".join(text_of(part) for part in parts if isinstance(part, n.Const))
             return self.made(text, expr, *_constants(expr)) or self.merged(expr, parts)
         return self.merged(expr, parts)
 
@@ -217,7 +217,9 @@ def _field(field: n.Format) -> n.Expr:
     pieces = [] if spec is None else spec.parts
     if not all(isinstance(piece, n.Const) for piece in pieces):
         return field
-    text = format_field(value, field.conversion, "".join(p.value for p in pieces if isinstance(p, n.Const)))
+    text = format_field(
+        value, field.conversion, "".join(text_of(p) for p in pieces if isinstance(p, n.Const))
+    )
     return field if text is None or literal(text) is None else n.Const(text, span=field.span)
 
 

@@ -53,6 +53,7 @@ from s2s.analysis.defs import stored_vars
 from s2s.analysis.fact import Fact
 from s2s.analysis.facts import Facts
 from s2s.analysis.loops import known_before
+from s2s.analysis.operators import is_real
 from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
@@ -303,11 +304,11 @@ def _is_by_constant(expr: n.Binary) -> bool:
     factor = constant_of(expr.right)
     if expr.op == "*" and factor is NO_CONST:
         factor = constant_of(expr.left)
-    if factor is NO_CONST:
+    if not is_real(factor):
         return False
     if expr.op in ("<<", ">>"):
-        return bool(0 <= factor <= _MOST_SHIFT)
-    return bool(factor != 0 and abs(factor) <= _MOST_FACTOR)
+        return 0 <= factor <= _MOST_SHIFT
+    return factor != 0 and abs(factor) <= _MOST_FACTOR
 
 
 def _statements(block: list[n.Stmt]) -> Iterator[n.Stmt]:

@@ -82,6 +82,7 @@ class _Patterns:
         assert type(call.func) is n.Attr and type(call.args[0]) is n.Const
         facts, stmt, name, span = self.cx.facts, self.modules[module], call.func.name, call.span
         pattern = call.args[0].value
+        assert isinstance(pattern, str | bytes)
         method, function = (keep_pattern(facts, stmt, module, name, of) for of in (pattern, None))
         test = n.Compare(clone(call.func), ["is"], [n.Load(function, span=span)], span=span)
         args = [clone(arg) for arg in call.args[1:]]

@@ -174,7 +174,7 @@ class _Finder:
         """An operand as the counter or something that stays the same, and a constant."""
         value = constant_of(expr)
         if value is not NO_CONST:
-            return _Sum(None, value) if type(value) in (int, float) else None
+            return _Sum(None, value) if type(value) is int or type(value) is float else None
         if type(expr) is n.Binary and expr.op in ("+", "-"):
             left, right = self.sum(expr.left), self.sum(expr.right)
             if left is None or right is None or not self.facts.of(expr).within(_INT):

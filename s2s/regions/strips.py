@@ -210,7 +210,7 @@ def _tests(found: Strips, start: n.Expr, stop: n.Expr, asked: Asked) -> list[n.E
         if length is None:
             return None
         first = at(one.lowest.index, start)
-        if not (type(first) is n.Const and first.value >= 0):
+        if not (type(first) is n.Const and type(first.value) is int and first.value >= 0):
             tests.append(less(n.Const(0, span=span), first, "<="))
         tests.append(less(at(one.highest.index, stop), length, "<="))
     tests += [less(clone(runs), distance, "<=") for distance in found.distances]
