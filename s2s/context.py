@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from s2s.analysis.bounded import Evaluated
 from s2s.analysis.defs import Overlay
 from s2s.analysis.edit import Edit
 from s2s.analysis.fact import Fact, Reason
@@ -90,7 +91,10 @@ class Context:
     guide: Guide | None = None
     evaluation_left: int = MOST_EVALUATED
     evaluation_was_cut: bool = False
-    evaluated: dict[Any, Any] = field(default_factory=dict)  # kept by `inlining.evaluated_calls`
+    evaluated: dict[Hashable, Evaluated | None] = field(
+        default_factory=dict
+    )  # kept by `inlining.evaluated_calls`
+    worth_evaluating: dict[n.Function, bool] = field(default_factory=dict)  # kept by `inlining.evaluation`
     never_stopping: dict[n.Function, bool] = field(default_factory=dict)  # kept by `legality.calls_that_stop`
     made_sealed: dict[n.Var, Constructor | None] = field(default_factory=dict)  # kept by `legality.records`
     settled: dict[Scope, Traits] = field(default_factory=dict)
@@ -212,7 +216,7 @@ class Context:
             return False
         return True
 
-    def granted(self, assumption: str, at: Any = None) -> bool:
+    def granted(self, assumption: str, at: n.Node | None = None) -> bool:
         """Whether the user granted the assumption. Say that a rewrite used it through `done`.
 
         Args:
@@ -220,7 +224,8 @@ class Context:
         """
         if assumption in (options := self.options).assume:
             return True
-        if at is None or not options.promises or (span := at.span) is None:
+        span: n.Span | None = getattr(at, "span", None) if options.promises else None
+        if span is None:
             return False
         return any(assumption in promise.assume and promise.covers(span) for promise in options.promises)
 
@@ -232,7 +237,7 @@ class Context:
     def done(
         self,
         message: str,
-        node: Any,
+        node: n.Node,
         why: Iterable[Reason] = (),
         *,
         callee: str = "",
@@ -250,20 +255,40 @@ class Context:
         self.relied.update(assumptions)
         self._say("done", message, node, assumptions, callee=callee, entry=entry)
 
-    def missed(self, message: str, node: Any, unlock: str = "") -> None:
+    def missed(self, message: str, node: n.Node, unlock: str = "") -> None:
         """Record a refusal worth telling, and what would have made it a rewrite."""
         self._say("missed", message, node, unlock=unlock)
 
-    def note(self, message: str, node: Any) -> None:
+    def note(self, message: str, node: n.Node) -> None:
         """Record something the user may want to know that is neither."""
         self._say("note", message, node)
 
     def _say(
-        self, kind: str, message: str, node: Any, assumptions: tuple[str, ...] = (), **more: Any
+        self,
+        kind: str,
+        message: str,
+        node: n.Node,
+        assumptions: tuple[str, ...] = (),
+        *,
+        unlock: str = "",
+        callee: str = "",
+        entry: EntryTests | None = None,
     ) -> None:
-        line, column, *end = getattr(node, "span", None) or (0, 0)
-        more["end"] = tuple(end) if end else None
-        remark = Remark(kind, self.pass_name, self.qualname, message, line, column, assumptions, **more)
+        span: n.Span | None = getattr(node, "span", None)
+        line, column = (0, 0) if span is None else span[:2]
+        remark = Remark(
+            kind,
+            self.pass_name,
+            self.qualname,
+            message,
+            line,
+            column,
+            assumptions,
+            end=None if span is None else span[2:],
+            unlock=unlock,
+            callee=callee,
+            entry=entry,
+        )
         if not any(told.line == line and told == remark for told in self.remarks[-8:]):
             self.remarks.append(remark)
 

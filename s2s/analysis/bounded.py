@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import TypeGuard
 
 from s2s.analysis.builtins import fold_call, fold_method
@@ -22,7 +23,7 @@ from s2s.analysis.operators import (
     fold_subscript,
     fold_unary,
 )
-from s2s.ir.expressions import Constant
+from s2s.ir.expressions import Constant, Var
 
 #: The most that one evaluation may do, in nodes of the IR, and how deep its calls may go.
 MOST_STEPS = 1_500_000
@@ -46,6 +47,21 @@ _QUICK_FLOATS = frozenset("+-*")
 _SEQUENCES = frozenset({range, list, tuple, str, bytes})
 _ORDERINGS = {op: COMPARE[op] for op in ("==", "!=", "<", "<=", ">", ">=")}
 _OVER_ITEMS = frozenset({"sum", "min", "max", "any", "all", "sorted", "tuple"})
+
+
+@dataclass(frozen=True)
+class Evaluated:
+    """What a call gives.
+
+    Attributes:
+        names: the globals that were read for that, functions, constants and builtins, in the order of their first
+            reads: it gives this where all of them mean what the module bound them to.
+        steps: about how many nodes of the IR were evaluated for that.
+    """
+
+    value: Constant
+    names: tuple[Var, ...]
+    steps: int
 
 
 class Stopped(Exception):

@@ -61,12 +61,6 @@ def constant_of(expr: Expr) -> Constant:
     return value
 
 
-def text_of(expr: Const) -> str:
-    """The text of a literal part of an f-string."""
-    assert isinstance(expr.value, str)
-    return expr.value
-
-
 def key_of(value: object) -> tuple[type, object]:
     """A key that only the same constant has, of the same type and sign; no digits of a large int are asked for."""
     exact = type(value) in (int, bool, str, bytes)

@@ -202,9 +202,9 @@ class Overlay:
         """Note that a store is gone, so that `of_var` and `stays_local` answer for what is left."""
         self._by_var[definition.var].remove(definition)
 
-    def remove_read(self, read: n.Expr) -> Def | None:
+    def remove_read(self, read: n.Load | n.Store) -> Def | None:
         """Note that a read is gone from the tree; returns the definition it saw."""
-        self._named[read.var] -= 1  # type: ignore[attr-defined]
+        self._named[read.var] -= 1
         self._refined.pop(read, None)
         definition = self._reads.pop(read, None)
         if definition is not None:

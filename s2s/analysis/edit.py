@@ -10,7 +10,6 @@ pipeline computes them again.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping
-from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import Def, Overlay
@@ -18,14 +17,14 @@ from s2s.analysis.facts import Facts
 from s2s.analysis.mentioned import mentioned
 from s2s.analysis.survey import Survey
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, expressions, header, map_operands, rewrite, walk_scope
+from s2s.ir.forms import var_of
+from s2s.ir.walk import Scope, expressions, header, map_operands, rewrite, targets_of, walk_scope
 from s2s.ir.writer import Writer
 
 #: The passes that take what they look at from a list: `propagate` definitions, the others statements.
 LISTED = frozenset({"propagate", "fold", "simplify", "branches", "dead", "join_temporaries"})
 #: Those of them that are about locals, and do nothing in module code or a lambda.
 _OF_LOCALS = frozenset({"propagate", "dead", "join_temporaries"})
-_CONTROL = frozenset({n.If, n.While, n.Assert})
 _BINDING = frozenset({n.Lambda, n.Comp, n.Walrus, n.FunctionDef, n.ClassDef, n.Opaque, n.OpaqueExpr})
 
 
@@ -108,7 +107,7 @@ class Edit(Writer):
         survey = self.survey
         params = {param.var for param in self._scope.params} if isinstance(self._scope, n.Function) else ()
         for stmt in survey.assigned:
-            var = stmt.targets[0].var  # type: ignore[attr-defined]
+            var = var_of(stmt.targets[0])
             # The only store of a local that is read anywhere stays: without it, the name would be that of a global.
             if survey.stores[var] > 1 or var in params:
                 if not self.overlay.stores[stmt.targets[0]].uses:
@@ -116,7 +115,7 @@ class Edit(Writer):
             elif var not in survey.loads:
                 lists["dead"][stmt] = None
         for stmt in survey.temporaries:
-            var = stmt.targets[0].var  # type: ignore[attr-defined]
+            var = var_of(stmt.targets[0])
             if survey.stores[var] == 1 and survey.loads[var] > 1 and var not in params:
                 continue  # a read is left that needs the store
             if len(self.overlay.stores[stmt.targets[0]].uses) == 1:
@@ -232,7 +231,7 @@ class Edit(Writer):
                     self.overlay.add_read(part, stmt, definition)
         self._gone(part for part in before if part not in after)
 
-    def place(self, node: Any, old: n.Expr, new: n.Expr) -> None:
+    def place(self, node: n.Node, old: n.Expr, new: n.Expr) -> None:
         """Put an expression in the place of an operand of a node; `replaced` and `finish` are to follow."""
         self._overlay()  # of the tree before anything in it changes
         map_operands(node, lambda operand: new if operand is old else operand)
@@ -242,7 +241,7 @@ class Edit(Writer):
         self.changed = True
         for name in ("fold", "simplify", "dead", "join_temporaries"):
             self._work[name][stmt] = None
-        if type(stmt) in _CONTROL and constant_of(stmt.test) is not NO_CONST:  # type: ignore[attr-defined]
+        if isinstance(stmt, n.If | n.While | n.Assert) and constant_of(stmt.test) is not NO_CONST:
             self._work["branches"][stmt] = None
             self.stale |= type(stmt) is n.While  # what follows an endless loop is never reached
         redefined = self._redefined(stmt)
@@ -254,14 +253,14 @@ class Edit(Writer):
                     for name in ("simplify", "dead", "join_temporaries"):
                         self._work[name][user] = None
 
-    def _redefined(self, stmt: Any) -> list[Def]:
+    def _redefined(self, stmt: n.Stmt) -> list[Def]:
         """The definitions a statement makes, brought up to date with the values it stores."""
         found: list[Def] = []
-        for target in getattr(stmt, "targets", None) or [getattr(stmt, "target", None)]:
+        for target in targets_of(stmt):
             definition = self.overlay.stores.get(target)
             if definition is not None:
                 found.append(definition)
-                if definition.value is not None:
+                if definition.value is not None and isinstance(stmt, n.Assign | n.AnnAssign):
                     definition.value = stmt.value
         for part in header(stmt):
             for node in walk_scope(part):
@@ -308,9 +307,10 @@ class Edit(Writer):
                 self._work["join_temporaries"][kept[-1]] = None
         block[:] = kept
 
-    def join(self, block: list[n.Stmt], index: int, use: n.Expr) -> None:
+    def join(self, block: list[n.Stmt], index: int, use: n.Load) -> None:
         """Put the value that `block[index]` assigns where the next statement reads it, and drop the assignment."""
-        removed: Any = block[index]
+        removed = block[index]
+        assert isinstance(removed, n.Assign)
         following = block[index + 1]
         self.overlay.drop(self.overlay.stores.pop(removed.targets[0]))
         rewrite(following, lambda expr: removed.value if expr is use else expr)
@@ -322,19 +322,18 @@ class Edit(Writer):
         del self.survey.order[removed]
         self.finish(following)
 
-    def _gone(self, parts: Iterable[Any]) -> None:
+    def _gone(self, parts: Iterable[n.Node]) -> None:
         """Note that expressions (or a simple statement, with all it evaluates) are gone."""
         for part in parts:
-            cls = type(part)
-            if cls is n.Load:
+            if type(part) is n.Load:
                 if part.var.storage is n.Storage.FAST:
                     self._unread(part)
                 elif part.var.storage is n.Storage.CELL:
                     self.stale = True
-            elif cls in _BINDING:
+            elif type(part) in _BINDING:
                 self.stale = True
 
-    def _unread(self, read: n.Expr) -> None:
+    def _unread(self, read: n.Load) -> None:
         definition = self.overlay.remove_read(read)
         if definition is None or len(definition.uses) > 1:
             return

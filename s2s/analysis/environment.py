@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from s2s.analysis.defs import CLASS_CELL, Def, Kind, Overlay
-from s2s.analysis.refine import speaks_of
+from s2s.analysis.refine import Read, speaks_of
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
 
@@ -85,7 +85,7 @@ class Environment:
                 if known is not None:
                     self.lessons[-1].setdefault(var, (known, definition))
 
-    def decided(self, test: n.Expr, arm: bool, reads: list[n.Expr] | None = None) -> None:
+    def decided(self, test: n.Expr, arm: bool, reads: list[Read] | None = None) -> None:
         """Define anew what a test speaks of, for the code that runs where it has come out so.
 
         Args:
@@ -93,9 +93,9 @@ class Environment:
         """
         if arm and type(test) is n.Bool and test.op == "and":
             self.evaluated(test.values)
-        found: dict[n.Var, list[n.Expr]] | None = None
+        found: dict[n.Var, list[Read]] | None = None
         for read in speaks_of(test) if reads is None else reads:
-            var: n.Var = read.var  # type: ignore[attr-defined]
+            var = read.var
             seen = self.overlay._reads.get(read) or self.overlay.stores.get(read)
             if seen is not None and seen is self.env.get(var):
                 if found is None:
@@ -279,11 +279,10 @@ class Environment:
         different = list(dict.fromkeys(arms))
         if definition in different:
             return definition
-        tests = [one.test for one in different]
         sources = [one.sources[0] for one in different if one.kind is Kind.REFINED]
         if len(different) == len(sources) == 2 and sources[0] is sources[1]:
-            (test, arm), (other, opposite) = tests  # type: ignore[misc]
-            if test is other and arm is not opposite:
+            one, other = (definition.test for definition in different)
+            if one is not None and other is not None and one[0] is other[0] and one[1] is not other[1]:
                 return sources[0]  # the two arms of one test, and so all there was
         return Def(Kind.PHI, var, sources=different, refined=different)
 

@@ -82,12 +82,17 @@ def exact(kind: type) -> Fact:
     return found
 
 
+def are_known(kinds: frozenset[type | None]) -> TypeGuard[frozenset[type]]:
+    """Whether none of some types is an unknown one."""
+    return None not in kinds
+
+
 def derived(kinds: Iterable[type | None], *operands: Fact) -> Fact:
     """A fact that follows from those of operands; unknown where one of the kinds is, or there are too many."""
     found = frozenset(kinds)
-    if not found or None in found or len(found) > MOST_KINDS:
+    if not found or not are_known(found) or len(found) > MOST_KINDS:
         return UNKNOWN
-    return Fact(found, because(*operands))  # type: ignore[arg-type]
+    return Fact(found, because(*operands))
 
 
 def because(*facts: Fact) -> Why:

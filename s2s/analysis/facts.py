@@ -148,8 +148,8 @@ class Facts(FlowFacts):
         """The name of the builtin that an expression certainly reads, and what that rests on."""
         if expr in self._in_regions:
             name = unbound_global(expr, self.granted)
-            if name is not None and hasattr(builtins, name):
-                self.granted.rests_on_builtin(expr.var)  # type: ignore[attr-defined]
+            if name is not None and type(expr) is n.Load and hasattr(builtins, name):
+                self.granted.rests_on_builtin(expr.var)
                 return name, _IN_REGION
             found = library_function(expr, self.granted.facts)
             if found is not None:

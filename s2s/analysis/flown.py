@@ -126,8 +126,9 @@ def _held(expr: n.Expr, overlay: Overlay, flows: Flows, left: int) -> Held | Non
         definition = overlay.known_as(expr)
         if expr.var in flows.variables or definition is None:
             return flows.held.get(expr.var)
-        is_stored = definition.kind is Kind.STORE and definition.value is not None and left
-        return _held(definition.value, overlay, flows, left - 1) if is_stored else None  # type: ignore[arg-type]
+        if definition.kind is not Kind.STORE or definition.value is None or not left:
+            return None
+        return _held(definition.value, overlay, flows, left - 1)
     if type(expr) is n.Attr:
         of = kinds_of(expr.value, overlay, flows, left)
         return None if of is None else flows.held_by(of, expr.name)

@@ -122,10 +122,12 @@ def _value(fact: Fact) -> Fact:
     return fact._replace(value=None) if fact.kind is NONE else fact
 
 
-Filters = dict[n.Expr, Filter]
+#: What reads a local, or is the target of the walrus that stores it.
+Read = n.Load | n.Store
+Filters = dict[Read, Filter]
 
 
-def subject(expr: n.Expr) -> n.Expr | None:
+def subject(expr: n.Expr) -> Read | None:
     """The read (or the walrus target) of the local whose value an expression gives."""
     if type(expr) is n.Walrus:
         return expr.target if expr.target.var.storage is n.Storage.FAST else None
@@ -135,9 +137,9 @@ def subject(expr: n.Expr) -> n.Expr | None:
 # -- which locals
 
 
-def speaks_of(test: n.Expr) -> list[n.Expr]:
+def speaks_of(test: n.Expr) -> list[Read]:
     """The reads and walrus targets in a test that `refine` may tell something of."""
-    found: list[n.Expr] = []
+    found: list[Read] = []
     stack = [test]
     while stack:
         expr = stack.pop()
@@ -213,9 +215,8 @@ def _bool(test: n.Bool, arm: bool, names: Names) -> Filters:
     parts = [refine(value, arm, names) for value in test.values]
     if arm == (test.op == "and"):
         return {read: new for part in parts for read, new in part.items()}
-    by_var: list[dict[n.Var, tuple[n.Expr, Filter]]] = [
-        {read.var: (read, new) for read, new in part.items()}  # type: ignore[attr-defined]
-        for part in parts
+    by_var: list[dict[n.Var, tuple[Read, Filter]]] = [
+        {read.var: (read, new) for read, new in part.items()} for part in parts
     ]
     first, *rest = by_var
     shared = [var for var in first if all(var in one for one in rest)]
@@ -264,7 +265,7 @@ def _identical(operands: list[n.Expr], arm: bool, names: Names) -> Filters:
     return found
 
 
-def _type_of(expr: n.Expr, names: Names) -> tuple[n.Expr, Why] | None:
+def _type_of(expr: n.Expr, names: Names) -> tuple[Read, Why] | None:
     """The local whose exact type an expression gives: `type(x)`."""
     if type(expr) is not n.Call or len(expr.args) != 1 or expr.keywords:
         return None
@@ -322,18 +323,23 @@ def _call(test: n.Call, arm: bool, names: Names) -> Filters:
 
 def _test(test: n.Test, arm: bool, names: Names) -> Filters:
     """What a test of types finds, where it holds; that it fails says nothing of one that asks for several things."""
-    if test.kind in ("same", "class", "each", "fields", "member", "iterates") or not arm:
+    read = test.subject
+    if (
+        test.kind in ("same", "class", "each", "fields", "member", "iterates")
+        or not arm
+        or type(read) is not n.Load
+    ):
         return {}
     why, types = frozenset({Tested(test)}), frozenset(test.types)
     if test.kind == "parts":
-        return {test.subject: Filter(parts=types, why=why)}
+        return {read: Filter(parts=types, why=why)}
     if test.kind == "rows":
-        return {test.subject: Filter(only=frozenset({list}), element=ARRAYS, parts=types, why=why)}
+        return {read: Filter(only=frozenset({list}), element=ARRAYS, parts=types, why=why)}
     if test.kind == "array":
-        return {test.subject: Filter(only=ARRAYS, element=types, why=why)}
+        return {read: Filter(only=ARRAYS, element=types, why=why)}
     if test.kind == "items":
-        return {test.subject: Filter(only=frozenset({list}), element=types, why=why)}
-    return {test.subject: Filter(only=types, why=why)}
+        return {read: Filter(only=frozenset({list}), element=types, why=why)}
+    return {read: Filter(only=types, why=why)}
 
 
 _RULES: n.RulesGiven[[bool, Names], Filters] = {

@@ -10,7 +10,19 @@ from typing import Protocol
 
 from s2s.analysis.builtins import call_result_type
 from s2s.analysis.constants import NO_CONST
-from s2s.analysis.fact import MOST_KINDS, UNKNOWN, Fact, Why, because, constant, derived, exact, holding, join
+from s2s.analysis.fact import (
+    MOST_KINDS,
+    UNKNOWN,
+    Fact,
+    Why,
+    are_known,
+    because,
+    constant,
+    derived,
+    exact,
+    holding,
+    join,
+)
 from s2s.analysis.methods import is_end_of_range, method_result_type
 from s2s.analysis.operators import (
     BUILTIN_TYPES,
@@ -77,7 +89,7 @@ def kinds_given(rule: Callable[..., type | None], operands: list[Kinds]) -> Kind
     if not all(operands) or prod(map(len, operands)) > _MOST_CASES:
         return _NONE
     found = frozenset(starmap(rule, product(*operands)))
-    return _NONE if None in found or len(found) > MOST_KINDS else found  # type: ignore[return-value]
+    return found if are_known(found) and len(found) <= MOST_KINDS else _NONE
 
 
 @cache

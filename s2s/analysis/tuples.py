@@ -44,8 +44,7 @@ class Tuples:
     @property
     def reads(self) -> Iterator[n.Load]:
         """The reads of the local, all of them."""
-        for item in self.picked:
-            yield item.value  # type: ignore[misc]
+        yield from (item.value for item in self.picked if type(item.value) is n.Load)
         yield from self.unpacked.values()
         yield from self.copied
 

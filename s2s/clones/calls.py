@@ -5,7 +5,8 @@ from __future__ import annotations
 from s2s.clones.expressions import Expressions
 from s2s.clones.values import Items, Refusal, State, Tup, Val, Value, literal
 from s2s.ir import nodes as n
-from s2s.program.inferred import NUMBERS, Made, builtin_result, library_kind, sites
+from s2s.program.inferred import NUMBERS, builtin_result, library_kind
+from s2s.program.inferred_types import Made, sites
 from s2s.program.library import draw_function, library_function, read_for
 
 _BUILTINS = frozenset({"abs", "int", "float", "min", "max", "len"})

@@ -13,7 +13,8 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import targets_of
 from s2s.legality.clones import is_only_indexed, is_undone, leaves, may_be_called, may_store, needs_clone
 from s2s.legality.verdict import Refused
-from s2s.program.inferred import ArrayOf, Made, Type, ends
+from s2s.program.inferred import ends
+from s2s.program.inferred_types import ArrayOf, Made, Type
 from s2s.program.shapes import is_private
 
 if TYPE_CHECKING:

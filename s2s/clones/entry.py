@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from s2s.clones.generator import Generator
 from s2s.clones.values import Refusal
 from s2s.ir import nodes as n
-from s2s.program.inferred import ArrayOf, Made, Type
+from s2s.program.inferred_types import ArrayOf, Made, Type
 from s2s.program.members import ClassShape
 
 #: Lists that are longer are not gone through.

@@ -9,7 +9,8 @@ from s2s.clones.plan import Whole
 from s2s.clones.values import Asked, Items, Obj, Refusal, State, Tup, Val, Value, decided, literal
 from s2s.ir import nodes as n
 from s2s.program.constants import module_constants
-from s2s.program.inferred import DUNDERS, NUMBERS, Made, Type, arithmetic, is_power
+from s2s.program.inferred import DUNDERS, NUMBERS, arithmetic, is_power
+from s2s.program.inferred_types import Made, Type
 from s2s.program.members import ClassShape
 
 _NONE = frozenset({type(None)})

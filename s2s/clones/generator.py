@@ -19,7 +19,8 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
 from s2s.legality.clones import may_rely_on
 from s2s.legality.verdict import Refused
-from s2s.program.inferred import ArrayOf, Inferred, Made, Type
+from s2s.program.inferred import Inferred
+from s2s.program.inferred_types import ArrayOf, Made, Type
 from s2s.program.library import Kept
 from s2s.program.members import ClassShape
 

@@ -7,7 +7,7 @@ from s2s.clones.values import Items, Refusal, Seen, State, Val, Value
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
 from s2s.legality.clones import is_own, leaves
-from s2s.program.inferred import Made, Type, sites
+from s2s.program.inferred_types import Made, Type, sites
 
 _NUMBER = frozenset({int})
 

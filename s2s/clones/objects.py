@@ -7,7 +7,7 @@ from s2s.clones.plan import Whole
 from s2s.clones.values import Items, Obj, Refusal, State, Stream, Tup, Val, Value, literal
 from s2s.clones.writing import Block, Writing
 from s2s.ir import nodes as n
-from s2s.program.inferred import Atom
+from s2s.program.inferred_types import Atom
 from s2s.program.members import ClassShape
 from s2s.program.shapes import is_private
 

@@ -11,7 +11,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk_scope
 from s2s.legality.clones import may_end_as_written
 from s2s.legality.verdict import Refused
-from s2s.program.inferred import NOTHING
+from s2s.program.inferred_types import NOTHING
 
 #: So many loops run as written after one that has soon come to such an arm.
 _PAUSE = 15

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 
 from s2s.ir import nodes as n
-from s2s.program.inferred import Made, Type
+from s2s.program.inferred_types import Made, Type
 from s2s.program.members import ClassShape
 
 

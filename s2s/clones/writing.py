@@ -11,7 +11,7 @@ from s2s.clones.values import Refusal, Val
 from s2s.inlining.operands import name_for
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
-from s2s.program.inferred import Type
+from s2s.program.inferred_types import Type
 
 if TYPE_CHECKING:
     from s2s.clones.generator import Generator

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from s2s.analysis.constants import literal, text_of
+from s2s.analysis.constants import literal
 from s2s.analysis.formatting import format_field
 from s2s.hybrid.values import Abstract, Env, Value, known, of_type
 from s2s.ir import nodes as n
+from s2s.ir.forms import text_of
 
 if TYPE_CHECKING:
     from s2s.hybrid.body import Body

@@ -389,8 +389,9 @@ class Callees:
 
     def tested_by(self, test: n.Expr) -> n.Var | None:
         """The function whose name a test compares with what is kept of it."""
-        is_plain = type(test) is n.Test and test.kind == "same" and type(test.subject) is n.Load
-        return test.subject.var if is_plain else None  # type: ignore[attr-defined]
+        if type(test) is n.Test and test.kind == "same" and type(test.subject) is n.Load:
+            return test.subject.var
+        return None
 
     def all_tested_by(self, test: n.Expr) -> set[n.Var]:
         """The functions whose names the parts of a test compare with what is kept of them."""

@@ -22,6 +22,7 @@ from s2s.inlining.lifetimes import Lifetimes
 from s2s.inlining.returns import eliminate_returns
 from s2s.inlining.unwinding import kept_bound, raised_again, unset
 from s2s.ir import nodes as n
+from s2s.ir.forms import var_of
 from s2s.ir.walk import clone, comprehension_vars, nodes_in, walk, walk_scope
 from s2s.legality.call import compares_a_literal, size
 from s2s.legality.delegation import refused
@@ -152,7 +153,7 @@ class Delegation:
         if len(self.expansion.prologue) != 1:
             return Refusal("it takes more than its object")
         first = self.expansion.prologue[0]
-        child: n.Var = first.targets[0].var  # type: ignore[attr-defined]
+        child = var_of(first.targets[0])
         kept: list[n.Expr] = [n.Load(var, span=span) for var in keep_iterated(facts, shape)]
         test = n.Test("iterates", n.Load(child, span=span), kept, span=span)
         name = facts.global_named(_MISSING)

@@ -7,13 +7,15 @@ may be another file's, and name things of that file.
 
 from __future__ import annotations
 
+from s2s.analysis.bounded import Evaluated
 from s2s.analysis.constants import NO_CONST, constant_of, key_of, literal
 from s2s.analysis.fact import Tested, Why
 from s2s.context import Context
 from s2s.inlining.callee import SEALED, Callees
-from s2s.inlining.evaluation import Evaluated, evaluate, is_worth_evaluating
+from s2s.inlining.evaluation import evaluate, is_worth_evaluating
 from s2s.inlining.evaluation_text import may_test
 from s2s.ir import nodes as n
+from s2s.ir.forms import var_of
 from s2s.ir.walk import clone
 from s2s.legality.fresh import fresh_dict, is_empty_dict
 from s2s.legality.text import Positions
@@ -65,7 +67,7 @@ def evaluated_call(call: n.Call, callees: Callees, positions: Positions, runs_on
     # Under a test it may stand in more places, but beside `is` nobody may find one object where there were two.
     if not (positions.allows(call, value) and positions.holds(call, new)):
         return None
-    cx.done(f"{call.func.var.name} evaluated to {found.value!r:.60}", call, why)  # type: ignore[attr-defined]
+    cx.done(f"{var_of(call.func).name} evaluated to {found.value!r:.60}", call, why)
     if tested:
         callees.forget()
     callees.unneeded += dicts.values()
@@ -119,11 +121,10 @@ def _with_dicts(call: n.Call, dicts: dict[n.Expr, n.Assign], cx: Context) -> Eva
     ):
         return None
     names = tuple(keyword.name for keyword in call.keywords)
-    key = (call.func.var, names, tuple(None if one is NO_CONST else key_of(one) for one in constants))  # type: ignore[attr-defined]
+    key = var_of(call.func), names, tuple(None if one is NO_CONST else key_of(one) for one in constants)
     if key not in cx.evaluated:
         cx.evaluated[key] = evaluate(given, cx, has_dicts=True)
-    found: Evaluated | None = cx.evaluated[key]
-    return found
+    return cx.evaluated[key]
 
 
 def _given_anew(call: n.Call, new: dict[n.Expr, n.Expr]) -> n.Call:
@@ -139,8 +140,7 @@ def _making(call: n.Call, dicts: dict[n.Expr, n.Assign]) -> n.Call:
     """A call that makes the dicts it is given, which nothing in front of it needs."""
     new: dict[n.Expr, n.Expr] = {}
     for arg, made in dicts.items():
-        var: n.Var = arg.var  # type: ignore[attr-defined]
-        new[arg] = n.Walrus(n.Store(var, span=arg.span), clone(made.value), span=arg.span)
+        new[arg] = n.Walrus(n.Store(var_of(arg), span=arg.span), clone(made.value), span=arg.span)
     return _given_anew(call, new) if new else call
 
 
@@ -148,13 +148,12 @@ def _found(call: n.Call, cx: Context) -> Evaluated | None:
     """The value of a call, looked for once."""
     if not may_be_evaluated(call, cx):
         return None
-    function = cx.facts.functions[call.func.var].function  # type: ignore[attr-defined]
+    function = cx.facts.functions[var_of(call.func)].function
     keywords = tuple(keyword.name for keyword in call.keywords)
     key = (function, keywords, tuple(map(key_of, _arguments(call))))
     if key not in cx.evaluated:
         cx.evaluated[key] = evaluate(clone(call), cx)
-    found: Evaluated | None = cx.evaluated[key]
-    return found
+    return cx.evaluated[key]
 
 
 def _known(var: n.Var, call: n.Call, callees: Callees) -> Why | None:

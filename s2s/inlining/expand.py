@@ -16,6 +16,7 @@ from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.inlining.join import may_join, only_use
 from s2s.ir import nodes as n
+from s2s.ir.forms import var_of
 from s2s.ir.walk import blocks_of, clone, comprehension_vars, expressions, walk, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.call import Binding, bind
@@ -42,7 +43,7 @@ class Expansion:
         is_method: whether it is a method of a class that is known without a test.
     """
 
-    prologue: list[n.Stmt]
+    prologue: list[n.Assign]
     scratch: n.Function
     fresh: list[n.Var]
     why: Why = PROVED
@@ -61,7 +62,7 @@ class Expansion:
     @property
     def bound(self) -> set[n.Var]:
         """The variables the prologue binds."""
-        targets = (target for stmt in self.prologue for target in stmt.targets)  # type: ignore[attr-defined]
+        targets = (target for stmt in self.prologue for target in stmt.targets)
         return {part.var for target in targets for part in walk(target) if type(part) is n.Store}
 
 
@@ -113,7 +114,7 @@ def instantiate_call(
             if cx.flows is not None:
                 cx.flows.copy(var, fresh[var])
     span = _on_one_line(call.span)
-    prologue: list[n.Stmt] = []
+    prologue: list[n.Assign] = []
     mentioned = {getattr(node, "var", None) for node in nodes} if len(substituted) < len(bindings) else ()
     for binding in bindings:
         var = binding.param.var
@@ -134,17 +135,17 @@ def instantiate_call(
         return expr if value is None else clone(value, {}, span)
 
     writer.put_everywhere(scratch, substitute)
-    bound = {target.var for stmt in prologue for target in stmt.targets}  # type: ignore[attr-defined]
+    bound = {var_of(target) for stmt in prologue for target in stmt.targets}
     inner = set(fresh.values()) - bound
     for stmt in prologue:
-        inner |= comprehension_vars(stmt.value)  # type: ignore[attr-defined]
+        inner |= comprehension_vars(stmt.value)
     roots: list[n.Node] = [*prologue, scratch]
     loads = [node for root in roots for node in walk_scope(root) if type(node) is n.Load]
     outer = {load.var: None for load in loads if load.var.storage is n.Storage.FAST and load.var not in inner}
     writer.set(scratch, params=[n.Param(var, "pos", None, None) for var in outer])
     read = [node for b in bindings for node in walk_scope(b.value) if type(node) is n.Load]
     told = _told_of([node for node in read if _is_local(node)], known)
-    told |= {stmt.targets[0].var: known.of(stmt.value) for stmt in prologue}  # type: ignore[attr-defined]
+    told |= {var_of(stmt.targets[0]): known.of(stmt.value) for stmt in prologue}
     cx.tell(scratch, told, in_region)
     return Expansion(prologue, scratch, list(fresh.values()), why, told, in_region)
 
@@ -242,9 +243,10 @@ def _choice(stmt: n.If, rest: list[n.Stmt]) -> n.Expr | None:
     arms = [as_return(stmt.body), as_return([*stmt.orelse, *rest])]
     values: list[n.Expr] = []
     for arm in arms:
-        if arm is None or len(arm) != 1:
+        last = arm[0] if arm is not None and len(arm) == 1 else None
+        if type(last) is not n.Return:
             return None
-        value = arm[0].value  # type: ignore[attr-defined]
+        value = last.value
         values.append(n.Const(None, span=stmt.span) if value is None else value)
     return n.Cond(stmt.test, values[0], values[1], span=stmt.span)
 

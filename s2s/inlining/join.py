@@ -127,8 +127,8 @@ def _may_die(
         return before
     value = all_die_unseen([definition], known)
     if not value and finalizers:
-        if rebound:
-            return dies_when_rebound(following, use, known)  # type: ignore[arg-type]
+        if rebound and type(following) is n.Assign:
+            return dies_when_rebound(following, use, known)
         if others or not frame_end:
             return value
         value = all_of((frame_end, dies_with_frame(following, use, known)))

@@ -103,7 +103,7 @@ class Methods:
             self.of_var[first.var] = Receiver(member.owner, frozenset(), is_class=is_class, through=through)
 
     @contextmanager
-    def knowing(self, access: Access | None, prologue: list[n.Stmt]) -> Iterator[None]:
+    def knowing(self, access: Access | None, prologue: list[n.Assign]) -> Iterator[None]:
         """Walk the body of a method with what is known of the object it is called on.
 
         Args:
@@ -111,9 +111,7 @@ class Methods:
         """
         var: n.Var | None = None
         if access is not None and access.first is not None:
-            bound = [
-                stmt.targets[0] for stmt in prologue if type(stmt) is n.Assign and stmt.value is access.first
-            ]
+            bound = [stmt.targets[0] for stmt in prologue if stmt.value is access.first]
             if bound and type(bound[0]) is n.Store:
                 var = bound[0].var
             elif type(access.first) is n.Load:

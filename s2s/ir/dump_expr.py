@@ -217,8 +217,8 @@ class ExprDumper:
                 continue
             value = self.operand(part.value)
             text = ("{ " if value[0] == "{" else "{") + value + _CONVERSIONS[part.conversion]
-            if part.spec is not None:
-                text += f":{self._pieces(part.spec.parts, True)}"  # type: ignore[attr-defined]
+            if type(part.spec) is n.FString:
+                text += f":{self._pieces(part.spec.parts, True)}"
                 self.spans.append(part.spec.span)
             texts.append(text + "}")
             self.spans.append(part.span)

@@ -22,9 +22,7 @@ _COMPARE = frozenset(["==", "!=", "<", "<=", ">", ">=", "is", "in", "not"])
 _AFTER_NAME = frozenset((".", "[", "("))
 _COMPREHENSION = ("for", "async")
 
-#: What has a place in the source.
-Spanned = n.Expr | n.Stmt | n.Alias | n.Function | n.Handler | n.Param | n.Pattern
-_Made = TypeVar("_Made", bound=Spanned)
+_Made = TypeVar("_Made", bound=n.Spanned)
 #: What has a variable.
 Named = n.Load | n.Store | n.Alias | n.Handler | n.Param | n.Pattern | n.FunctionDef | n.ClassDef
 Pending = tuple[Named, str, int]
@@ -44,7 +42,7 @@ class ExprParser:
     def __init__(self) -> None:
         self.toks: list[str] = [""]
         self.i = 0
-        self.nodes: list[Spanned | ast.AST] = []
+        self.nodes: list[n.Spanned | ast.AST] = []
         self.pending: list[Pending] = []
         self.prefix = ""
         self.declaring: dict[str, n.Var] | None = None

@@ -9,7 +9,7 @@ from s2s.errors import S2SError
 from s2s.ir import nodes as n
 from s2s.ir import opaque, spans, tokens
 from s2s.ir import parse_inner as inner
-from s2s.ir.parse_expr import ExprParser, Spanned
+from s2s.ir.parse_expr import ExprParser
 
 _TABLES = {"globals": n.Storage.GLOBAL, "locals": n.Storage.FAST, "cells": n.Storage.CELL}
 
@@ -82,7 +82,7 @@ class LineParser(ExprParser):
         self.toks = tokens.tokens(self.code)
         self.i = 0
 
-    def end(self, owner: Spanned | None = None) -> None:
+    def end(self, owner: n.Spanned | None = None) -> None:
         """End the line: give its nodes their variables and spans, the first span to the owner."""
         if self.toks[self.i]:
             self.unexpected()

@@ -95,7 +95,7 @@ class Writer:
         node.var = var
         self.note()
 
-    def join(self, block: list[n.Stmt], index: int, use: n.Expr) -> None:
+    def join(self, block: list[n.Stmt], index: int, use: n.Load) -> None:
         """Put the value that `block[index]` assigns where the next statement reads it, and drop the assignment."""
         stmt = block[index]
         assert isinstance(stmt, n.Assign)

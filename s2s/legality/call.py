@@ -216,7 +216,7 @@ def _bound_behind(block: list[n.Stmt], bound: set[n.Var]) -> set[n.Var] | None:
                 return None
             if not going_on:
                 return bound if stmt is block[-1] else None
-            bound = set.intersection(*going_on)  # type: ignore[arg-type]
+            bound = set.intersection(*(arm for arm in going_on if arm is not None))
         elif type(stmt) is n.For:
             body, orelse = blocks_of(stmt)
             if orelse or _bound_behind(body, bound | stored) is None:
@@ -370,8 +370,8 @@ def _positional(args: list[n.Expr]) -> list[n.Expr] | None:
     for arg in args:
         if type(arg) is not n.Starred:
             found.append(arg)
-        elif type(arg.value) in (n.Tuple, n.List):
-            inner = _positional(arg.value.items)  # type: ignore[attr-defined]
+        elif isinstance(arg.value, n.Tuple | n.List):
+            inner = _positional(arg.value.items)
             if inner is None:
                 return None
             found.extend(inner)

@@ -7,7 +7,8 @@ from s2s.ir.walk import nodes_in, walk_scope
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constructors import may_be_asked
-from s2s.program.inferred import Atom, Inferred, Made, Type
+from s2s.program.inferred import Inferred
+from s2s.program.inferred_types import Atom, Made, Type
 from s2s.program.members import ClassShape
 from s2s.program.records import is_record
 from s2s.program.shapes import is_private

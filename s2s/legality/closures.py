@@ -7,35 +7,19 @@ over. Where nothing but the call of the function around it binds that, it is the
 from __future__ import annotations
 
 from itertools import islice
-from typing import NamedTuple
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import bound_by, walk, walk_scope
 from s2s.legality.call import refusal
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.bindings import ModuleFacts
+from s2s.program.kept_closures import ReturnedLambda
 
 #: Larger lambdas take longer than a call of them.
 _MOST_NODES = 40
 
 
-class Made(NamedTuple):
-    """A lambda that a function of the module returns.
-
-    Attributes:
-        maker: the name of the function.
-        function: the lambda's.
-        closed: the parameters of the function around it that the lambda reads.
-        likely: the names of variables that a call of the function is stored to.
-    """
-
-    maker: n.Var
-    function: n.Function
-    closed: tuple[n.Var, ...]
-    likely: frozenset[str]
-
-
-def made_closures(facts: ModuleFacts) -> list[Made]:
+def made_closures(facts: ModuleFacts) -> list[ReturnedLambda]:
     """The lambdas that functions of the module return, and that may be written out where they are called."""
     if facts.made_closures is None:
         facts.made_closures = []
@@ -46,7 +30,7 @@ def made_closures(facts: ModuleFacts) -> list[Made]:
     return facts.made_closures
 
 
-def _found(facts: ModuleFacts) -> list[Made]:
+def _found(facts: ModuleFacts) -> list[ReturnedLambda]:
     returned = [
         (var, definition.function, node.value.function)
         for var, definition in facts.functions.items()
@@ -58,7 +42,7 @@ def _found(facts: ModuleFacts) -> list[Made]:
     for var, maker, function in returned:
         closed = is_closed(function, maker)
         if isinstance(closed, tuple):
-            found.append(Made(var, function, closed, _stored_to(var, facts)))
+            found.append(ReturnedLambda(var, function, closed, _stored_to(var, facts)))
     return found
 
 

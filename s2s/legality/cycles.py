@@ -16,6 +16,7 @@ from collections.abc import Container, Iterable, Iterator
 from s2s.analysis.fact import CLOSED_WORLD
 from s2s.frontend.attributes import COLLECTOR
 from s2s.ir import nodes as n
+from s2s.ir.forms import var_of
 from s2s.ir.walk import walk, walk_scope
 from s2s.legality.stopping import MOST_NESTED, nested
 from s2s.legality.verdict import Allowed, Refused, Verdict
@@ -36,7 +37,7 @@ def kept_exceptions(scope: n.Function) -> dict[n.Var, None]:
             continue  # it lets the frame go by itself
         for node in nodes:
             if type(node) is n.Assign and _stores_caught(node, handler):
-                found[node.targets[0].var] = None  # type: ignore[attr-defined]
+                found[var_of(node.targets[0])] = None
     return found
 
 

@@ -18,7 +18,7 @@ from s2s.analysis.operators import INTS, REALS
 from s2s.analysis.polynomials import Polynomial, add, of_expr
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAYS
-from s2s.ir.walk import all_in_scope, header, scope_children, walk_scope
+from s2s.ir.walk import all_in_scope, header, scope_children, targets_of, walk_scope
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 
 _INT = frozenset({int})
@@ -138,7 +138,9 @@ class Items:
         last: n.Stmt | n.Expr = self.loop.body[-1]
         if type(last) is not n.Assign or self.stores != last.targets or self.loop.orelse:
             return _ONE_STORE
-        array = last.targets[0].value  # type: ignore[attr-defined]
+        target = last.targets[0]
+        assert type(target) is n.Subscript
+        array = target.value
         if not self.is_same(array) or not self.known.of(array).within(ARRAYS):
             return _TWO_ARRAYS
         if not self.known.of(last.value).within(_FLOAT):
@@ -166,8 +168,8 @@ def keeps_lengths(block: Iterable[n.Stmt], known: Facts) -> bool:
         if type(node) is n.AugAssign and type(node.target) is n.Store:
             if not known.of(node.target).within(REALS | {str}):
                 return False
-        for target in getattr(node, "targets", None) or [getattr(node, "target", None)]:
-            parts = [] if target is None else walk_scope(target)
+        for target in targets_of(node):
+            parts = walk_scope(target)
             if any(type(part) is n.Subscript and type(part.index) is n.Slice for part in parts):
                 return False
     return True
@@ -176,14 +178,13 @@ def keeps_lengths(block: Iterable[n.Stmt], known: Facts) -> bool:
 def evaluated_first(block: list[n.Stmt]) -> Iterator[n.Node]:
     """The expressions that a block certainly evaluates, in this order, up to its first store to an item."""
     for stmt in block:
-        if type(stmt) is not n.Assign and type(stmt) is not n.AugAssign:
+        if not isinstance(stmt, n.Assign | n.AugAssign):
             return
-        targets: list[n.Expr] = [stmt.target] if type(stmt) is n.AugAssign else stmt.targets  # type: ignore[union-attr]
         value = stmt.value
         if any(type(node) in _PARTLY for node in walk_scope(value)):
             return
         yield from _in_order(value)
-        if any(type(target) is not n.Store for target in targets):
+        if any(type(target) is not n.Store for target in targets_of(stmt)):
             return
 
 

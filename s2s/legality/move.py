@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import Protocol
+from typing import Protocol, TypeGuard
 
 from s2s.analysis.defs import Def
 from s2s.analysis.effects import (
@@ -287,9 +287,9 @@ def _dies_last(value: n.Expr, use: n.Expr, known: Knowledge) -> Verdict:
     return _nothing_after(path, known, loud, why)
 
 
-def _only_holds(node: n.Expr) -> bool:
+def _only_holds(node: n.Expr) -> TypeGuard[n.Tuple | n.List]:
     """A display keeps its items alive and runs nothing."""
-    return type(node) in (n.Tuple, n.List) and not any(type(item) is n.Starred for item in node.items)  # type: ignore[attr-defined]
+    return isinstance(node, n.Tuple | n.List) and not any(type(item) is n.Starred for item in node.items)
 
 
 def _nothing_after(path: list[n.Expr], known: Knowledge, loud: int, why: Why) -> Verdict:
@@ -297,7 +297,7 @@ def _nothing_after(path: list[n.Expr], known: Knowledge, loud: int, why: Why) ->
     for parent, child in pairwise(path):
         if not _only_holds(parent):
             break
-        items = parent.items  # type: ignore[attr-defined]
+        items = parent.items
         later = items[next(i for i, item in enumerate(items) if item is child) + 1 :]
         for effects in (of_expr(item, known) for item in later):
             if effects.flags & loud:

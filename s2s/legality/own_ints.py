@@ -9,13 +9,12 @@ all of them, each step keeps it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from s2s.analysis.defs import Def
 from s2s.analysis.fact import PROVED, Why
 from s2s.analysis.facts import Facts
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk, walk_scope
+from s2s.ir.walk import targets_of, walk, walk_scope
 
 _INT = frozenset({int})
 _LIST = frozenset({list})
@@ -60,8 +59,9 @@ class OwnInts:
         stmt = definition.site
         if type(stmt) is n.AugAssign:
             return type(stmt.target) is n.Store and stmt.op in ("+", "-") and self.is_int(stmt.value)
-        plain = type(stmt) is n.Assign and all(type(target) is n.Store for target in stmt.targets)
-        return plain and self.is_int(stmt.value)  # type: ignore[union-attr]
+        if type(stmt) is not n.Assign or not all(type(target) is n.Store for target in stmt.targets):
+            return False
+        return self.is_int(stmt.value)
 
     # -- one local
 
@@ -76,7 +76,7 @@ class OwnInts:
             if type(node) is n.Comp and any(getattr(part, "var", None) is items for part in walk(node)):
                 return False  # what a generator reads, it reads later
             used.update(self._uses(node, items))
-            if not all(self._stores_ints(node, target, items) for target in _targets(node)):
+            if not all(self._stores_ints(node, target, items) for target in targets_of(node)):
                 return False
         return self.everywhere.count(items) == len(used) + len(definitions)
 
@@ -99,9 +99,9 @@ class OwnInts:
             return self._are_ints(value.args[0])
         return type(value) is n.List and self._are_ints(value)
 
-    def _are_ints(self, value: Any) -> bool:
+    def _are_ints(self, value: n.Expr) -> bool:
         """Whether what an expression gives, gives nothing but ints when it is gone over."""
-        if type(value) in (n.List, n.Tuple):
+        if isinstance(value, n.List | n.Tuple):
             return all(self.is_int(item) for item in value.items)
         if type(value) is n.Subscript and type(value.index) is n.Slice:
             value = value.value
@@ -121,7 +121,7 @@ class OwnInts:
         self.why |= fact.why
         return fact.within(_LIST)
 
-    def is_int(self, expr: Any) -> bool:
+    def is_int(self, expr: n.Expr) -> bool:
         """Whether an expression gives an int, and no bool."""
         fact = self.known.of(expr)
         if fact.within(_INT):
@@ -140,18 +140,19 @@ class OwnInts:
         self.asked[held[0]] = None
         return True
 
-    def _method(self, func: Any) -> tuple[n.Var, str] | None:
+    def _method(self, func: n.Expr) -> tuple[n.Var, str] | None:
         """The local whose list a method is called on, and which: by its name, or by a local that holds it."""
         if type(func) is n.Attr and type(func.value) is n.Load:
             return (func.value.var, func.name) if self._is_list(func.value) else None
         if type(func) is not n.Load:
             return None
         values = [_value(definition) for definition in self.known.overlay.of_var(func.var)]
-        return self._method(values[0]) if len(values) == 1 and type(values[0]) is n.Attr else None
+        value = values[0] if len(values) == 1 else None
+        return self._method(value) if type(value) is n.Attr else None
 
     # -- what mentions it
 
-    def _uses(self, node: Any, items: n.Var) -> Iterator[n.Node]:
+    def _uses(self, node: n.Node, items: n.Var) -> Iterator[n.Node]:
         """The reads of a local that do no more than what lists of ints stay by."""
         if type(node) is n.Subscript and _reads(node.value, items):
             yield node.value
@@ -184,10 +185,10 @@ class OwnInts:
         definitions = self.known.overlay.of_var(alias)
         if self.everywhere.count(alias) != len(calls) + len(definitions) or len(definitions) != 1:
             return False
-        value: Any = _value(definitions[0])
+        value = _value(definitions[0])
         return type(value) is n.Attr and all(self._is_fine(call, value.name) for call in calls)
 
-    def _stores_ints(self, stmt: Any, target: Any, items: n.Var) -> bool:
+    def _stores_ints(self, stmt: n.Node, target: n.Expr, items: n.Var) -> bool:
         """Whether nothing but ints is stored to a list where a statement stores to a target."""
         places = [
             part for part in walk_scope(target) if type(part) is n.Subscript and _reads(part.value, items)
@@ -195,11 +196,11 @@ class OwnInts:
         if not places or type(stmt) is n.Delete:
             return True
         if type(stmt) is n.AugAssign:
-            is_item = target is places[0] and type(target.index) is not n.Slice
+            is_item = target is places[0] and type(places[0].index) is not n.Slice
             return is_item and stmt.op in _KEEPS and self.is_int(stmt.value)
         return type(stmt) is n.Assign and self._stores(target, stmt.value, items)
 
-    def _stores(self, target: Any, value: Any, items: n.Var) -> bool:
+    def _stores(self, target: n.Expr, value: n.Expr, items: n.Var) -> bool:
         if type(target) is n.Tuple:
             if type(value) is not n.Tuple or len(value.items) != len(target.items):
                 return False
@@ -222,9 +223,3 @@ def _value(definition: Def) -> n.Expr | None:
     if type(stmt) is not n.Assign or len(stmt.targets) != 1 or type(stmt.targets[0]) is not n.Store:
         return None
     return stmt.value
-
-
-def _targets(node: Any) -> list[Any]:
-    """What a statement, or a clause, stores to."""
-    found = getattr(node, "targets", None) or [getattr(node, "target", None)]
-    return [target for target in found if target is not None]

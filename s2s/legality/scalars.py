@@ -95,9 +95,9 @@ class Block:
         verdict = self._die_unseen(one, stores, entering)
         return verdict if not verdict else Apart(length, bool(entering), leaves, verdict.why)
 
-    def _leaves(self, read: n.Expr) -> list[Def]:
+    def _leaves(self, read: n.Load) -> list[Def]:
         definition = self.overlay.reaching(read)
-        return [Def(Kind.UNKNOWN, read.var)] if definition is None else [*non_phi_sources(definition)]  # type: ignore[attr-defined]
+        return [Def(Kind.UNKNOWN, read.var)] if definition is None else [*non_phi_sources(definition)]
 
     def _leaves_the_block(self, one: Tuples, stores: list[Def]) -> bool:
         """Whether a read, or an end of its life, behind the block sees what is stored in the block."""

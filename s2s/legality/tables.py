@@ -30,8 +30,8 @@ def table_of(value: n.Expr) -> type | None:
     """What kind of constant, or of table of constants, an expression is; None if it is neither."""
     if is_constant(value):
         return object
-    if type(value) in (n.List, n.Set):
-        is_table = all(map(is_constant, value.items))  # type: ignore[attr-defined]
+    if isinstance(value, n.List | n.Set):
+        is_table = all(map(is_constant, value.items))
         return (list if type(value) is n.List else set) if is_table else None
     if type(value) is n.Dict:
         parts = [*value.keys, *value.values]

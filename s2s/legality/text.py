@@ -28,10 +28,9 @@ _MAY_BE_REPLACED = (n.Call, n.Cond, n.Bool)
 
 def is_constant(expr: n.Expr) -> bool:
     """Whether CPython certainly makes one constant of an expression; others that s2s folds it may compute."""
-    cls = type(expr)
-    if cls is n.Unary:
-        return expr.op == "-" and type(expr.operand) is n.Const  # type: ignore[attr-defined]
-    return cls is n.Const or (cls is n.Tuple and all(map(is_constant, expr.items)))  # type: ignore[attr-defined]
+    if type(expr) is n.Unary:
+        return expr.op == "-" and type(expr.operand) is n.Const
+    return type(expr) is n.Const or (type(expr) is n.Tuple and all(map(is_constant, expr.items)))
 
 
 def is_literal(expr: n.Expr) -> bool:

@@ -21,13 +21,14 @@ Does not: make a docstring out of an expression statement, or put a literal wher
 from __future__ import annotations
 
 from s2s.analysis.builtins import fold_call, fold_method
-from s2s.analysis.constants import NO_CONST, constant_of, literal, text_of
+from s2s.analysis.constants import NO_CONST, constant_of, literal
 from s2s.analysis.fact import PROVED
 from s2s.analysis.formatting import format_field
 from s2s.analysis.granted import builtin_name
 from s2s.analysis.operators import NO_FOLD, fold_binary, fold_compare, fold_subscript, fold_unary
 from s2s.context import Context
 from s2s.ir import nodes as n
+from s2s.ir.forms import text_of
 from s2s.ir.library import CONSTANTS
 from s2s.ir.walk import Scope
 from s2s.legality.sealed_library import library_constant
@@ -111,9 +112,11 @@ class _Folder:
         """`a < b < c` is `a < b and b < c` with `b` evaluated once: leading constants decide, or drop out."""
         left, ops, rights = expr.left, expr.ops, expr.rights
         while ops:
-            display = ops[0] in ("in", "not in") and isinstance(rights[0], (n.List, n.Set))
+            right = rights[0]
+            if ops[0] in ("in", "not in") and isinstance(right, n.List | n.Set):
+                right = n.Tuple(right.items)
             first = constant_of(left)
-            second = constant_of(n.Tuple(rights[0].items) if display else rights[0])  # type: ignore[attr-defined]
+            second = constant_of(right)
             result = NO_FOLD if NO_CONST in (first, second) else fold_compare(ops[0], first, second)
             if result is NO_FOLD:
                 break

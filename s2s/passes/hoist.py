@@ -241,8 +241,9 @@ class _Hoister:
             return True
         if is_length(expr):
             return self.is_same_length(expr, stored)
-        is_local = type(expr) is n.Load and expr.var.storage is n.Storage.FAST
-        return is_local and expr.var not in stored and self.known.bound(expr)  # type: ignore[attr-defined]
+        if type(expr) is not n.Load or expr.var.storage is not n.Storage.FAST:
+            return False
+        return expr.var not in stored and self.known.bound(expr)
 
     def is_same_length(self, call: n.Call, stored: set[n.Var]) -> bool:
         """Whether the length of a local's container is the same in every iteration."""

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from s2s.analysis.effects import Effect, Ignorance, of_stmt
 from s2s.frontend.future import annotations_are_late
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from s2s.program.constants import Constant
     from s2s.program.elsewhere import Elsewhere
     from s2s.program.enums import EnumClass
+    from s2s.program.kept_closures import ReturnedLambda
     from s2s.program.kept_kinds import Table
     from s2s.program.members import Member
 
@@ -112,7 +113,7 @@ class ModuleFacts:
     distant: dict[n.Var, tuple[str, str]] = field(default_factory=dict)
     tables: dict[object, Table] = field(default_factory=dict)  # kept by `kept_kinds.make_table`
     asked: dict[n.Var, n.Var] = field(default_factory=dict)
-    made_closures: list[Any] | None = None  # kept by `legality.closures`
+    made_closures: list[ReturnedLambda] | None = None  # kept by `legality.closures`
     deepcopies: list[n.Var] | None = None  # kept by `legality.copies`
     bindings: Counter[n.Var] = field(default_factory=Counter)
     index: dict[n.Var, int] = field(default_factory=dict)

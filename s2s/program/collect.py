@@ -9,6 +9,7 @@ from os.path import basename, splitext
 
 from s2s.ir import nodes as n
 from s2s.ir.children import INNER
+from s2s.ir.opaque import name_of_param
 from s2s.ir.originals import split
 from s2s.ir.walk import all_in_scope, all_nodes, bound_by, walk, walk_scope
 from s2s.program.bindings import LISTS_NAMES, ModuleFacts
@@ -262,7 +263,7 @@ def _add_left(facts: ModuleFacts, tree: ast.stmt | ast.expr, read_names: set[str
 
 def _add_type_params(facts: ModuleFacts, node: n.Function | n.ClassDef) -> None:
     for param in node.type_params:
-        facts.type_params.add(param.name)  # type: ignore[attr-defined]
+        facts.type_params.add(name_of_param(param))
         facts.names_in_opaque_syntax.update(_names(param))
         facts.names_taken.update(_names(param))
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
+from s2s.ir.forms import var_of
 from s2s.ir.walk import clone, walk, walk_scope
 from s2s.program.bindings import ModuleFacts
 from s2s.program.members import ClassShape, Member, is_own_super, is_unbound
@@ -243,7 +244,7 @@ def stores_of(
             builtins |= called
         else:
             stored = _stored(stmt)
-            if stored is None or stored[0].value.var is not function.params[0].var:  # type: ignore[attr-defined]
+            if stored is None or var_of(stored[0].value) is not function.params[0].var:
                 return None
             new = {stored[0].name: stored[1]}
         if new.keys() & values.keys():

@@ -104,7 +104,9 @@ def _told(facts: ModuleFacts, told: Iterable[ImportedShape]) -> Iterator[n.Stmt]
             module = lowered(one.text, "<import>") if one is not None else None
             if var is not None and one is not None and module is not None and not facts.is_taken(var):
                 meant = _meant(module, one, facts)
-                meant[module.body[-1].var] = var  # type: ignore[attr-defined]
+                last = module.body[-1]
+                assert type(last) is n.ClassDef
+                meant[last.var] = var
                 yield from (clone(each, dict(meant), stmt.span) for each in module.body)
 
 

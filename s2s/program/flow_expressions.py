@@ -289,7 +289,8 @@ class ExpressionFlows(CallFlows):
         around = self.function_around, self.proven
         self.function_around, self.proven = function, set()
         for stmt in function.body:
-            out = self.expr(stmt.value)  # type: ignore[attr-defined]
+            if type(stmt) is n.Return and stmt.value is not None:
+                out = self.expr(stmt.value)
         self.function_around, self.proven = around
         return out
 

@@ -15,6 +15,7 @@ from s2s.ir import nodes as n
 from s2s.ir.library import DRAWS, FUNCTIONS
 from s2s.ir.walk import Scope, falls_through, targets_of, walk_scope
 from s2s.program.bindings import ModuleFacts
+from s2s.program.inferred_types import NOTHING, ArrayOf, Atom, Made, Type
 from s2s.program.library import draw_function, library_function
 from s2s.program.members import ClassShape, imported
 
@@ -22,35 +23,8 @@ NUMBERS = frozenset({int, float, bool})
 _MOST_ROUNDS = 40
 _MOST_POWER = 8
 DUNDERS = {"+": "__add__", "-": "__sub__", "*": "__mul__", "/": "__truediv__"}
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """A list or tuple by the expression that makes it; of a tuple, with its length."""
-
-    kind: type
-    site: n.Expr
-    length: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class ArrayOf:
-    """An `array.array` of a typecode."""
-
-    code: str
-
-
 KeyT = TypeVar("KeyT")
-#: One of the types that a value may be inferred to have.
-Atom = type | ClassShape | Made | ArrayOf
-Type = frozenset[Atom]
 _NOTED = frozenset({n.AnnAssign, n.Assign, n.AugAssign, n.For, n.Comp, n.Return, n.Call})
-NOTHING: Type = frozenset()
-
-
-def sites(found: Iterable[Atom]) -> frozenset[n.Expr]:
-    """The expressions that make the lists and tuples among some types."""
-    return frozenset(atom.site for atom in found if isinstance(atom, Made))
 
 
 @dataclass(eq=False)

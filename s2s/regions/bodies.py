@@ -8,6 +8,7 @@ lists that it has made itself.
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
+from typing import TypeGuard
 
 from s2s.analysis.effects import Effect, own, own_stmt
 from s2s.analysis.facts import Facts
@@ -22,7 +23,7 @@ from s2s.regions.cost import bound
 _SIMPLE = frozenset({n.Assign, n.AnnAssign})
 
 
-def is_region(stmt: n.Stmt) -> bool:
+def is_region(stmt: n.Stmt) -> TypeGuard[n.If | n.While]:
     """Whether a statement already stands under a test, made by this run or by an earlier one."""
     if not isinstance(stmt, n.If | n.While):
         return False
@@ -33,7 +34,7 @@ def is_region(stmt: n.Stmt) -> bool:
 def has_copies(function: n.Function) -> bool:
     """Whether loops of a function have fast copies, made by this run or by an earlier one."""
     return any(
-        is_region(stmt) and any(type(inner) is n.For for inner in stmt.body)  # type: ignore[attr-defined]
+        is_region(stmt) and any(type(inner) is n.For for inner in stmt.body)
         for stmt in statements_in(function.body)
     )
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from s2s.analysis.reads import Places
 from s2s.context import Context
@@ -146,7 +147,7 @@ class _Chooser:
                 continue
             # The next one is tried on what this one leaves as it was written.
             place = position
-            made = self.attempt(lambda place=place: self.span_at(place), variant)  # type: ignore[misc]
+            made = self.attempt(partial(self.span_at, place), variant)
             if made is not None:
                 region, position = made, place_of(made, self.scope.body, place)
                 if isinstance(region, n.While):

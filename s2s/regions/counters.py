@@ -128,7 +128,8 @@ def know_range(block: list[n.Stmt], loop: n.For, scope: n.Function, cx: Context)
         return False
     copy = clone(loop)
     kept = keep_range(cx.facts, call.func.var)
-    Writer().rename(copy.iter.func, kept)  # type: ignore[attr-defined]
+    assert type(copy.iter) is n.Call and type(copy.iter.func) is n.Load
+    Writer().rename(copy.iter.func, kept)
     index = block.index(loop)
     test = n.Test("same", clone(call.func), [n.Load(kept, span=loop.span)], span=loop.span)
     cx.edit(scope).splice(block, index, index + 1, [n.If(test, [copy], [loop], span=loop.span)])

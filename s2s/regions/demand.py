@@ -299,8 +299,8 @@ def _call(seeker: Seeker, expr: n.Call) -> Iterator[tuple[n.Expr, Kinds]]:
     if known is None:
         return
     kinds = _ARGUMENTS.get(known[0]) or (NUMBERS if known[0] in FUNCTIONS else None)
-    for arg in expr.args if kinds is not None else ():
-        yield arg, kinds  # type: ignore[misc]
+    if kinds is not None:
+        yield from ((arg, kinds) for arg in expr.args)
 
 
 #: Methods that strings have, and hardly anything else.

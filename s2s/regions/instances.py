@@ -54,10 +54,8 @@ class Instances:
     @property
     def loads(self) -> Iterator[n.Load]:
         """Its reads, all of them."""
-        for attribute in self.read:
-            yield attribute.value  # type: ignore[misc]
-        for stmt in self.put:
-            yield target_of(stmt).value  # type: ignore[misc]
+        attributes = [*self.read, *map(target_of, self.put)]
+        yield from (attribute.value for attribute in attributes if type(attribute.value) is n.Load)
         yield from self.copied
         yield from self.handed
 
