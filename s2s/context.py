@@ -17,6 +17,7 @@ from s2s.analysis.reads import Places
 from s2s.analysis.survey import Survey, survey
 from s2s.analysis.traits import Traits
 from s2s.ir import nodes as n
+from s2s.ir.spans import end_of
 from s2s.ir.walk import Scope
 from s2s.legality.patterns import keeps_module
 from s2s.options import Options
@@ -91,9 +92,7 @@ class Context:
     guide: Guide | None = None
     evaluation_left: int = MOST_EVALUATED
     evaluation_was_cut: bool = False
-    evaluated: dict[Hashable, Evaluated | None] = field(
-        default_factory=dict
-    )  # kept by `inlining.evaluated_calls`
+    evaluated: dict[Hashable, Evaluated | None] = field(default_factory=dict)  # kept by `evaluated_calls`
     worth_evaluating: dict[n.Function, bool] = field(default_factory=dict)  # kept by `inlining.evaluation`
     never_stopping: dict[n.Function, bool] = field(default_factory=dict)  # kept by `legality.calls_that_stop`
     made_sealed: dict[n.Var, Constructor | None] = field(default_factory=dict)  # kept by `legality.records`
@@ -224,15 +223,12 @@ class Context:
         """
         if assumption in (options := self.options).assume:
             return True
-        span: n.Span | None = getattr(at, "span", None) if options.promises else None
-        if span is None:
-            return False
-        return any(assumption in promise.assume and promise.covers(span) for promise in options.promises)
+        span = getattr(at, "span", None) if options.promises else None
+        return span is not None and options.grants_at(assumption, span)
 
     def granted_somewhere(self, assumption: str) -> bool:
         """Whether the assumption is granted at all, be it of one statement only."""
-        options = self.options
-        return assumption in options.assume or any(assumption in made.assume for made in options.promises)
+        return self.options.grants_somewhere(assumption)
 
     def done(
         self,
@@ -253,43 +249,22 @@ class Context:
         """
         assumptions = tuple(sorted({reason for reason in why if isinstance(reason, str)}))
         self.relied.update(assumptions)
-        self._say("done", message, node, assumptions, callee=callee, entry=entry)
+        self._say(Remark("done", *self._about(message, node), assumptions, "", end_of(node), callee, entry))
 
     def missed(self, message: str, node: n.Node, unlock: str = "") -> None:
         """Record a refusal worth telling, and what would have made it a rewrite."""
-        self._say("missed", message, node, unlock=unlock)
+        self._say(Remark("missed", *self._about(message, node), (), unlock, end_of(node)))
 
     def note(self, message: str, node: n.Node) -> None:
         """Record something the user may want to know that is neither."""
-        self._say("note", message, node)
+        self._say(Remark("note", *self._about(message, node), (), "", end_of(node)))
 
-    def _say(
-        self,
-        kind: str,
-        message: str,
-        node: n.Node,
-        assumptions: tuple[str, ...] = (),
-        *,
-        unlock: str = "",
-        callee: str = "",
-        entry: EntryTests | None = None,
-    ) -> None:
-        span: n.Span | None = getattr(node, "span", None)
-        line, column = (0, 0) if span is None else span[:2]
-        remark = Remark(
-            kind,
-            self.pass_name,
-            self.qualname,
-            message,
-            line,
-            column,
-            assumptions,
-            end=None if span is None else span[2:],
-            unlock=unlock,
-            callee=callee,
-            entry=entry,
-        )
-        if not any(told.line == line and told == remark for told in self.remarks[-8:]):
+    def _about(self, message: str, node: n.Node) -> tuple[str, str, str, int, int]:
+        line, column, *_ = getattr(node, "span", None) or (0, 0)
+        return self.pass_name, self.qualname, message, line, column
+
+    def _say(self, remark: Remark) -> None:
+        if not any(told.line == remark.line and told == remark for told in self.remarks[-8:]):
             self.remarks.append(remark)
 
     def record(self, scope: Scope, pass_name: str) -> None:

@@ -217,9 +217,8 @@ class ModuleFacts:
                     for a in stmt.names
                     if a.var is not None and (a.asname or "." not in a.name)
                 )
-        return {
-            var: origin for var, origin in found.items() if self.bindings[var] == 1 and not self.star_import
-        }
+        is_known = not self.star_import
+        return {var: origin for var, origin in found.items() if self.bindings[var] == 1 and is_known}
 
     @property
     def defines_something(self) -> bool:

@@ -249,9 +249,7 @@ def stores_of(
             new = {stored[0].name: stored[1]}
         if new.keys() & values.keys():
             return None
-        if any(type(one) is n.Load and one.var not in own for one in new.values()):
-            return None
-        if any(type(one) is not n.Load and not _is_literal(one) for one in new.values()):
+        if any(one.var not in own if type(one) is n.Load else not _is_literal(one) for one in new.values()):
             return None
         values |= new
     return values, frozenset(builtins)
