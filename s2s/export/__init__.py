@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
 
 from s2s.export.program import ArrayProgram, as_program
 from s2s.export.refusal import ExportError
