@@ -202,6 +202,11 @@ class Overlay:
         """Note that a store is gone, so that `of_var` and `stays_local` answer for what is left."""
         self._by_var[definition.var].remove(definition)
 
+    def sources(self, read: n.Load) -> list[Def]:
+        """The stores that a read may see; one that is unknown where that is not known."""
+        definition = self.reaching(read)
+        return [Def(Kind.UNKNOWN, read.var)] if definition is None else [*non_phi_sources(definition)]
+
     def remove_read(self, read: n.Load | n.Store) -> Def | None:
         """Note that a read is gone from the tree; returns the definition it saw."""
         self._named[read.var] -= 1

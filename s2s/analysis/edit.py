@@ -277,7 +277,7 @@ class Edit(Writer):
         self._dropped[stmt] = None
         del self.survey.order[stmt]
         self._gone(walk_scope(stmt))
-        for target in getattr(stmt, "targets", ()):
+        for target in targets_of(stmt):
             definition = self.overlay.stores.pop(target, None)
             if definition is not None:
                 self.overlay.drop(definition)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from s2s.analysis.constants import constant_of
 from s2s.ir import nodes as n
+from s2s.ir.forms import is_local, is_local_read, is_local_store
 from s2s.ir.walk import header, mentions_in, scope_children, statements_in
 
 #: Longer tuples are left as they are.
@@ -101,20 +102,15 @@ def _take_in(stmt: n.Stmt, found: dict[n.Var, Tuples]) -> None:
     if type(stmt) is n.Assign and len(stmt.targets) == 1:
         target = stmt.targets[0]
         value = stmt.value
-        if type(target) is n.Store and _is_local(target):
+        if is_local_store(target):
             lengths = lengths_of(value)
             if lengths is not None:
                 of(target.var).stores.append(stmt)
                 of(target.var).lengths |= lengths
-            elif type(value) is n.Load and _is_local(value) and target.var is not value.var:
+            elif is_local_read(value) and target.var is not value.var:
                 of(target.var).copies[stmt] = value
                 of(value.var).copied.append(value)
-        elif (
-            type(target) is n.Tuple
-            and type(value) is n.Load
-            and _is_local(value)
-            and all(map(_is_local, target.items))
-        ):
+        elif type(target) is n.Tuple and is_local_read(value) and all(map(is_local, target.items)):
             if len(target.items) <= _LONGEST and not any(
                 type(item) is n.Store and item.var is value.var for item in target.items
             ):
@@ -122,7 +118,7 @@ def _take_in(stmt: n.Stmt, found: dict[n.Var, Tuples]) -> None:
                 of(value.var).lengths.add(len(target.items))
     elif type(stmt) is n.Delete and stmt.releases:
         for gone in stmt.targets:
-            if type(gone) is n.Store and _is_local(gone):
+            if is_local_store(gone):
                 of(gone.var).released[stmt] = gone
     for part in header(stmt):
         _items(part, stmt, of)
@@ -138,16 +134,12 @@ def _items(part: n.Node, stmt: n.Stmt, of: Callable[[n.Var], Tuples]) -> None:
         if type(node) is n.Comp:
             stack.append(node.clauses[0].iter)
             continue
-        if type(node) is n.Subscript and type(node.value) is n.Load and _is_local(node.value):
+        if type(node) is n.Subscript and is_local_read(node.value):
             place = constant_of(node.index)
             if type(place) is int:
                 of(node.value.var).picked[node] = (stmt, place)
                 continue
         stack.extend(scope_children(node))
-
-
-def _is_local(node: n.Node) -> bool:
-    return (type(node) is n.Load or type(node) is n.Store) and node.var.storage is n.Storage.FAST
 
 
 def _drop_half_copied(candidates: dict[n.Var, Tuples]) -> None:

@@ -16,7 +16,7 @@ from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.inlining.join import may_join, only_use
 from s2s.ir import nodes as n
-from s2s.ir.forms import var_of
+from s2s.ir.forms import is_local_read, var_of
 from s2s.ir.walk import blocks_of, clone, comprehension_vars, expressions, walk, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.call import Binding, bind
@@ -144,7 +144,7 @@ def instantiate_call(
     outer = {load.var: None for load in loads if load.var.storage is n.Storage.FAST and load.var not in inner}
     writer.set(scratch, params=[n.Param(var, "pos", None, None) for var in outer])
     read = [node for b in bindings for node in walk_scope(b.value) if type(node) is n.Load]
-    told = _told_of([node for node in read if _is_local(node)], known)
+    told = _told_of([node for node in read if is_local_read(node)], known)
     told |= {var_of(stmt.targets[0]): known.of(stmt.value) for stmt in prologue}
     cx.tell(scratch, told, in_region)
     return Expansion(prologue, scratch, list(fresh.values()), why, told, in_region)
@@ -281,10 +281,6 @@ def _fixed(bindings: list[Binding], known: Facts, cx: Context) -> dict[n.Expr, W
         return {}
     reads = [b.value for b in bindings if type(b.value) is n.Load and b.value.var in cx.flows.positions]
     return {read: why for read in reads if (why := known.sealed(read)) is not None}
-
-
-def _is_local(node: n.Node) -> bool:
-    return type(node) is n.Load and node.var.storage is n.Storage.FAST
 
 
 def without_docstring(body: list[n.Stmt]) -> list[n.Stmt]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from s2s.ir import nodes as n
 from s2s.ir.operands import map_operands
-from s2s.ir.walk import Scope, blocks, rewrite
+from s2s.ir.walk import Scope, blocks, blocks_of, rewrite
 
 
 class Writer:
@@ -82,6 +82,13 @@ class Writer:
         """`walk.map_operands`: put `function(operand)` in the place of each operand of a node."""
         if map_operands(node, function):
             self.note()
+
+    def operands_in(self, block: list[n.Stmt], function: Callable[[n.Expr], n.Expr]) -> None:
+        """The same for each statement of a block, and then for those of the blocks in it."""
+        for stmt in block:
+            self.operands(stmt, function)
+            for inner in blocks_of(stmt):
+                self.operands_in(inner, function)
 
     def set(self, node: object, **fields: object) -> None:
         """Give a node other children, by the names of its fields."""

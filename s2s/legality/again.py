@@ -8,7 +8,7 @@ start and what they stay below.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from s2s.analysis.constants import constant_of
@@ -17,7 +17,8 @@ from s2s.analysis.facts import Facts
 from s2s.analysis.polynomials import Polynomial, add, constant, multiply, variable
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAYS
-from s2s.ir.walk import scope_children, walk_scope
+from s2s.ir.walk import walk_scope
+from s2s.legality.items import in_order
 
 _INT = frozenset({int})
 _NUMBERS = frozenset({int, float})
@@ -134,7 +135,7 @@ class Reads:
         if type(stmt) is n.AugAssign and type(stmt.target) is n.Subscript:
             self._index(stmt.target)
             self._read(stmt.target, stmt)
-        for node in _in_order(stmt.value):
+        for node in in_order(stmt.value):
             if type(node) is n.Subscript:
                 self._index(node)
                 self._read(node, None)
@@ -239,9 +240,3 @@ def _is_plain(stmt: n.Node | None) -> bool:
     if any(type(node) in _PARTLY or type(node) is n.Starred for node in nodes):
         return False
     return all(type(node.func) is n.Load for node in nodes if type(node) is n.Call)
-
-
-def _in_order(expr: n.Node) -> Iterator[n.Node]:
-    for part in scope_children(expr):
-        yield from _in_order(part)
-    yield expr

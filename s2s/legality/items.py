@@ -183,14 +183,14 @@ def evaluated_first(block: list[n.Stmt]) -> Iterator[n.Node]:
         value = stmt.value
         if any(type(node) in _PARTLY for node in walk_scope(value)):
             return
-        yield from _in_order(value)
+        yield from in_order(value)
         if any(type(target) is not n.Store for target in targets_of(stmt)):
             return
 
 
-def _in_order(expr: n.Node) -> Iterator[n.Node]:
+def in_order(expr: n.Node) -> Iterator[n.Node]:
     for part in scope_children(expr):
-        yield from _in_order(part)
+        yield from in_order(part)
     yield expr
 
 
@@ -208,10 +208,10 @@ def _stores_in(loop: n.For) -> list[n.Subscript] | None:
             return None
         if not isinstance(stmt, n.Stmt) or type(stmt) is n.If:
             continue
-        work: list[n.Expr | None] = [*(getattr(stmt, "targets", None) or [getattr(stmt, "target", None)])]
-        if any(type(target) in (n.Tuple, n.List, n.Starred) for target in work):
+        targets = targets_of(stmt)
+        if any(type(target) in (n.Tuple, n.List, n.Starred) for target in targets):
             return None
-        found += [target for target in work if type(target) is n.Subscript]
+        found += [target for target in targets if type(target) is n.Subscript]
         if not {type(part) for part in header(stmt)}.isdisjoint({n.Walrus}):
             return None
     return found

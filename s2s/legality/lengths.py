@@ -14,7 +14,7 @@ from s2s.analysis.effects import Effect, own, own_stmt
 from s2s.analysis.fact import Fact, Why
 from s2s.analysis.facts import Facts
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk_scope
+from s2s.ir.walk import targets_of, walk_scope
 from s2s.legality.items import keeps_lengths
 from s2s.legality.verdict import Allowed, Refused, Verdict
 
@@ -116,8 +116,7 @@ def _changed(scope: n.Function, known: Facts) -> dict[n.Node, bool]:
     for node in walk_scope(scope):
         cls = type(node)
         if cls in _STORING:
-            stored = getattr(node, "targets", None) or [getattr(node, "target", None)]
-            for target in (part for one in stored if one is not None for part in walk_scope(one)):
+            for target in (part for one in targets_of(node) for part in walk_scope(one)):
                 if type(target) is n.Subscript:
                     is_item = known.of(target.index).within(_INT)
                     found[target.value] = cls is n.Delete or not is_item

@@ -73,7 +73,7 @@ class Region:
         """
         if not all(map(self.known.bound, local.reads)):
             return _UNBOUND
-        reaching = {leaf for read in local.reads for leaf in self._leaves(read)}
+        reaching = {leaf for read in local.reads for leaf in self.overlay.sources(read)}
         if any(leaf.kind in (Kind.UNKNOWN, Kind.UNBOUND) for leaf in reaching):
             return _UNKNOWN
         enters = any(leaf.site not in self.inside for leaf in reaching)
@@ -87,10 +87,6 @@ class Region:
         if leaves and not (enters and self._is_stored_for_sure(local.stores)):
             return _ONE_OF_TWO
         return AsTuple(enters, leaves)
-
-    def _leaves(self, read: n.Load) -> list[Def]:
-        definition = self.overlay.reaching(read)
-        return [Def(Kind.UNKNOWN, read.var)] if definition is None else [*non_phi_sources(definition)]
 
     def _is_seen_behind(self, var: n.Var, stored: set[Def]) -> bool:
         """Whether a read behind the region sees what is stored in it."""

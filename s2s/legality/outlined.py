@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from s2s.analysis.constants import NO_CONST, SCALARS, constant_of
 from s2s.ir import nodes as n
-from s2s.ir.walk import bound_by, walk, walk_scope
+from s2s.ir.walk import bound_by, targets_of, walk, walk_scope
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.bindings import ModuleFacts
 
@@ -98,8 +98,7 @@ def _computes(root: n.Node | None, facts: ModuleFacts, seen: set[n.Function]) ->
                 return False
             if getattr(node, "is_async", False):
                 return False
-            targets = getattr(node, "targets", None) or [getattr(node, "target", None)]
-            if any(not _is_plain(target) for target in targets if target is not None):
+            if not all(map(_is_plain, targets_of(node))):
                 return False
         elif isinstance(node, n.Expr) and cls not in _EXPRESSIONS:
             if type(node) is not n.Attr or not _is_of_math(node, facts):

@@ -68,7 +68,7 @@ class Block:
         """
         if not all(map(self.known.bound, one.reads)):
             return _UNBOUND
-        reaching = {leaf for read in one.reads for leaf in self._leaves(read)}
+        reaching = {leaf for read in one.reads for leaf in self.overlay.sources(read)}
         if any(leaf.kind in (Kind.UNKNOWN, Kind.UNBOUND) for leaf in reaching):
             return _UNKNOWN
         entering = {leaf for leaf in reaching if leaf.site not in self.inside}
@@ -94,10 +94,6 @@ class Block:
             return _CUT_SHORT
         verdict = self._die_unseen(one, stores, entering)
         return verdict if not verdict else Apart(length, bool(entering), leaves, verdict.why)
-
-    def _leaves(self, read: n.Load) -> list[Def]:
-        definition = self.overlay.reaching(read)
-        return [Def(Kind.UNKNOWN, read.var)] if definition is None else [*non_phi_sources(definition)]
 
     def _leaves_the_block(self, one: Tuples, stores: list[Def]) -> bool:
         """Whether a read, or an end of its life, behind the block sees what is stored in the block."""

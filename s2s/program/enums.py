@@ -16,6 +16,7 @@ from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
 from s2s.ir.walk import set_attributes, walk, walk_scope
 from s2s.program.bindings import ModuleFacts
+from s2s.program.constants import is_bound_once
 from s2s.program.members import bound_in, imported
 
 #: The classes of module enum that make members of what a body binds.
@@ -57,7 +58,7 @@ def module_enums(facts: ModuleFacts) -> dict[n.Var, EnumClass]:
         if not facts.star_import and not facts.lists_names:
             for position, stmt in enumerate(facts.module.body):
                 for var, members in _enums_of(stmt, facts):
-                    if members and _may_be_kept(var, facts):
+                    if members and is_bound_once(var, facts):
                         facts.enums[var] = EnumClass(var, stmt, position, members)
         if facts.enums and not _SPECIAL.isdisjoint(facts.names):
             for var in list(_given_others(facts)):
@@ -90,15 +91,6 @@ def _enums_of(stmt: n.Stmt, facts: ModuleFacts) -> list[tuple[n.Var, Mapping[str
         return []
     bound = [alias.var for alias in stmt.names if alias.var is not None]
     return [(var, facts.imported_enums.get(facts.imports.get(var, ("", "")), {})) for var in bound]
-
-
-def _may_be_kept(var: n.Var, facts: ModuleFacts) -> bool:
-    return (
-        var.storage is n.Storage.GLOBAL
-        and facts.bindings[var] == 1
-        and not facts.is_taken(var)
-        and not var.name.startswith("__")
-    )
 
 
 def members_of(definition: n.ClassDef, facts: ModuleFacts) -> dict[str, bool]:

@@ -17,7 +17,7 @@ from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.inlining.operands import hoist_operands
 from s2s.ir import nodes as n
-from s2s.ir.walk import expressions, nodes_in, walk_scope
+from s2s.ir.walk import expressions, nodes_in, targets_of, walk_scope
 from s2s.legality.move import can_swap, evaluated_before, stored_dies_unseen
 from s2s.legality.objects import AsTuple, Local, Region
 from s2s.legality.verdict import Refused
@@ -120,7 +120,7 @@ def _read_items(stmts: list[n.Stmt], scope: n.Function, cx: Context, classes: Cl
     changed = False
     for stmt in (node for top in stmts for node in walk_scope(top) if isinstance(node, n.Stmt)):
         called = {node.func for node in expressions(stmt) if type(node) is n.Call}
-        targets = (*getattr(stmt, "targets", ()), getattr(stmt, "target", None))
+        targets = targets_of(stmt)
         new: dict[n.Expr, n.Expr] = {}
         for read in expressions(stmt):
             if (

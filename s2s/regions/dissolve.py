@@ -16,6 +16,7 @@ from s2s.inlining.operands import name_for
 from s2s.inlining.returns import discard_result, eliminate_returns
 from s2s.ir import nodes as n
 from s2s.ir.children import operands_of
+from s2s.ir.forms import is_local
 from s2s.ir.walk import blocks_of, clone, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.call import bind
@@ -30,7 +31,6 @@ from s2s.regions.fields import (
     called_on_local,
     evaluated_once,
     field_of,
-    is_local,
     keep_fields,
     release,
 )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TypeGuard
 
 from s2s.context import Context
 from s2s.inlining.callee import Callees
 from s2s.ir import nodes as n
+from s2s.ir.forms import is_local
 from s2s.ir.walk import walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.call import refusal
@@ -99,11 +99,6 @@ def keep_fields(
     writer.splice(body, index + 1, index + 1, [release(found.values(), span)])
     writer.splice(body, index, index, reads)
     return kept
-
-
-def is_local(expr: object) -> TypeGuard[n.Load | n.Store]:
-    """Whether an expression reads or stores a local that no other scope sees."""
-    return (type(expr) is n.Load or type(expr) is n.Store) and expr.var.storage is n.Storage.FAST
 
 
 def assign(var: n.Var, value: n.Expr, span: n.Span | None) -> n.Stmt:
