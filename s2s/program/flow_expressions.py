@@ -10,7 +10,7 @@ from s2s.ir.children import operands_of
 from s2s.ir.special import OF_BINARY
 from s2s.program.flow_annotations import READ
 from s2s.program.flow_calls import CallFlows
-from s2s.program.flow_library import ATOMIC, binary
+from s2s.program.flow_library import ATOMIC, binary, of_numbers
 from s2s.program.flowing import ANYWHERE, HOLDING, ITEMS, KEYS, Iterated, Kind, Place
 from s2s.program.members import ClassShape
 
@@ -140,7 +140,7 @@ class ExpressionFlows(CallFlows):
             if expr.op == "not":
                 flowing.add(out, [bool])
             else:
-                flowing.on(operand, lambda kinds: flowing.add(out, _numbers(kinds)))
+                flowing.on(operand, lambda kinds: flowing.add(out, of_numbers(kinds)))
         elif type(expr) is n.Bool:
             flowing.flow(self.expr(expr.values[0]), out)
             with self.maybe():
@@ -390,8 +390,3 @@ class ExpressionFlows(CallFlows):
             self.flowing.put(out, element, KEYS)
             element = self.expr(expr.value)
         self.flowing.put(out, element)
-
-
-def _numbers(kinds: set[Kind]) -> set[Kind]:
-    """What an operator makes of one number."""
-    return {int if kind in (int, bool) else float if kind is float else object for kind in kinds}
