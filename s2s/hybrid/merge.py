@@ -155,7 +155,7 @@ class _Merger:
             stmt.orelse.insert(0, n.Delete([n.Store(var)]))
 
     def _called_first(self, block: Block, index: int, stmt: n.Stmt, value: n.Expr) -> n.Var | None:
-        """Put the first call in a value before its statement; the local that then holds what it gives, if there is one."""
+        """Put the first call in a value before its statement; gives the local that holds its result, if any."""
         found = self._first_call(value)
         if found is None:
             return None
