@@ -51,11 +51,11 @@ _OVER_ITEMS = frozenset({"sum", "min", "max", "any", "all", "sorted", "tuple"})
 
 @dataclass(frozen=True)
 class Evaluated:
-    """What a call gives.
+    """The result of a call that was evaluated at compile time.
 
     Attributes:
-        names: the globals that were read for that, functions, constants and builtins, in the order of their first
-            reads: it gives this where all of them mean what the module bound them to.
+        names: the globals that the evaluation read, functions, constants and builtins, in the order of their first
+            reads: the call has this result where all of them mean what the module bound them to.
         steps: about how many nodes of the IR were evaluated for that.
     """
 
@@ -65,32 +65,32 @@ class Evaluated:
 
 
 class Stopped(Exception):
-    """What is evaluated is left to run time."""
+    """The evaluation stops: the call is left to run time."""
 
 
 class Meter:
-    """How much of what an evaluation may do is left; and what its calls have given."""
+    """Counts the steps that an evaluation has left, and how deep its calls are."""
 
     def __init__(self, steps: int = MOST_STEPS) -> None:
         self.left = steps
         self.depth = 0
 
     def spend(self, steps: int) -> bool:
-        """Take down what is about to be done. Always true, to stand in conditions."""
+        """Count steps that are about to run. Always true, so that it can stand in conditions."""
         self.left -= steps
         if self.left < 0:
             raise Stopped
         return True
 
     def enter(self, steps: int) -> None:
-        """Take down the call of a function."""
+        """Count the call of a function."""
         self.depth += 1
         if self.depth > MOST_DEPTH:
             raise Stopped
         self.spend(steps)
 
     def leave(self, calls: dict[object, object], key: object, value: object) -> object:
-        """Take down the end of a call, and what it has given."""
+        """Count the return from a call, and remember its result for the same arguments."""
         self.depth -= 1
         calls[key] = constant(value)
         return value
@@ -112,14 +112,14 @@ class Meter:
         return list(self.items(*args)) if args else []
 
     def items(self, value: Constant) -> Sequence[Constant]:
-        """What is iterated over: an exact sequence."""
+        """The sequence that a loop iterates over; anything else stops the evaluation."""
         if not _is_sequence(value):
             raise Stopped
         self.spend(len(value))
         return value
 
     def enumerated(self, *args: Constant) -> Iterable[Constant]:
-        """`enumerate(value)`, and from where."""
+        """`enumerate(value)`, or `enumerate(value, start)`."""
         start = args[1] if len(args) == 2 else 0
         if not 1 <= len(args) <= 2 or type(start) is not int:
             raise Stopped
@@ -134,7 +134,7 @@ class Meter:
         return reversed(self.items(value))
 
     def call(self, name: str, *args: Constant) -> Constant:
-        """What a builtin function gives."""
+        """The result of a builtin function."""
         first = args[0] if args else None
         if type(first) is list or type(first) is range:
             if name == "len" and len(args) == 1:
@@ -146,7 +146,7 @@ class Meter:
         return _given(fold_call(name, args))
 
     def method(self, value: Constant, name: str, *args: Constant) -> Constant:
-        """What a method of a builtin type gives."""
+        """The result of a method of a builtin type."""
         if type(value) is list:
             if name != "append" or len(args) != 1 or len(value) >= _MOST_ITEMS:
                 raise Stopped
@@ -167,21 +167,21 @@ def _is_sequence(value: Constant) -> TypeGuard[Sequence[Constant]]:
 
 
 def constant(value: Constant) -> Constant:
-    """A value that may be handed on: no list or dict, which is one object wherever it is."""
+    """A value that may leave the evaluation: no list or dict, whose identity somebody may see."""
     if type(value) in (list, range) or not is_constant(value):
         raise Stopped
     return value
 
 
 def key(value: Constant) -> str:
-    """A key of a dict: of texts alone it is sure which ones are equal, and that no code runs for it."""
+    """A key of a dict. Only strings are allowed: comparing them runs no code, and no other type equals them."""
     if type(value) is not str:
         raise Stopped
     return value
 
 
 def keys_of(*args: object) -> tuple[object, ...]:
-    """What the arguments of a call are."""
+    """A key for the arguments of a call, under which its result is remembered."""
     return tuple(key_of(constant(arg)) for arg in args)
 
 

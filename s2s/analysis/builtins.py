@@ -144,7 +144,7 @@ def fold_call(name: str, args: tuple[object, ...]) -> object:
     """The value of a builtin function called with constants.
 
     Args:
-        name: the builtin's name; that it is the builtin is the caller's business.
+        name: the builtin's name; the caller has made sure that it means the builtin.
 
     Returns:
         A constant, or a list of constants where the call makes a list; `NO_FOLD` to leave it to run time.
@@ -210,7 +210,7 @@ def fold_method(
 
 
 def _is_affordable(value: Constant, name: str, operands: tuple[Constant, ...]) -> bool:
-    """Whether a method's result is known to be small before it is made; True too for what raises at once."""
+    """Whether a method's result is known to be small before it is computed; True also for a call that raises."""
     if not all(within_bounds(operand) for operand in operands) or not within_bounds(value):
         return False
     length = len(value) if is_sequence(value) else 0

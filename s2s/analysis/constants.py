@@ -69,7 +69,7 @@ def key_of(value: object) -> tuple[type, object]:
     return type(value), value if exact else repr(value)
 
 
-#: What a constant may be written as that is no literal.
+#: The node classes of constants that are not literals.
 _OF_CONSTANTS = frozenset({Unary, Binary, Tuple})
 
 

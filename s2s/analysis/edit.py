@@ -23,7 +23,7 @@ from s2s.ir.writer import Writer
 
 #: The passes that take what they look at from a list: `propagate` definitions, the others statements.
 LISTED = frozenset({"propagate", "fold", "simplify", "branches", "dead", "join_temporaries"})
-#: Those of them that are about locals, and do nothing in module code or a lambda.
+#: The passes among them that look at locals only, and so have nothing to do in module code or in a lambda.
 _OF_LOCALS = frozenset({"propagate", "dead", "join_temporaries"})
 _BINDING = frozenset({n.Lambda, n.Comp, n.Walrus, n.FunctionDef, n.ClassDef, n.Opaque, n.OpaqueExpr})
 
@@ -51,23 +51,25 @@ class Edit(Writer):
         self._look = look
         self._overlay = overlay
         self._facts = facts
-        self._is_told = is_told  # whether anything is known of the values that the text does not tell
+        self._is_told = is_told  # whether the analyses know of values more than the text of the scope tells
         self._constants = constants
         self._mentioned: tuple[int, frozenset[str]] | None = None
         self.forget()
 
     def forget(self) -> None:
-        """Forget what was found: the next question is about the scope as it then is."""
+        """Drop the analyses: the next question computes them anew."""
         self.stale = False
         self._dropped: dict[n.Stmt, None] = {}
         self._survey: Survey | None = None
         self._lists: dict[str, dict[n.Stmt, None]] | None = None
         self._definitions: dict[Def, None] = {}
-        self._unread_constants = self._constants  # globals of which the reads have not seen their value yet
+        self._unread_constants = (
+            self._constants
+        )  # globals whose constant values have not been propagated to their reads yet
 
     @property
     def survey(self) -> Survey:
-        """One look at the scope."""
+        """The survey of the scope, made when it is first asked for."""
         if self._survey is None:
             self._survey = self._look()
         return self._survey
@@ -95,15 +97,15 @@ class Edit(Writer):
         return self._lists
 
     def _may_propagate(self, survey: Survey) -> bool:
-        """Whether a constant or a copy may stand for a read, going by what is stored and tested."""
+        """Whether a constant or a copy may replace a read, judged by the stores and tests in the scope."""
         if survey.constants or self._is_told():
             return survey.constants or survey.tests_tell or bool(survey.copied)
         params = {param.var for param in self._scope.params} if isinstance(self._scope, n.Function) else ()
-        # What is copied must hold what it does to the end.
+        # A copied local must keep its value to the end.
         return any(survey.stores.get(var, 0) + (var in params) == 1 for var in survey.copied)
 
     def _look_at_locals(self, lists: dict[str, dict[n.Stmt, None]]) -> None:
-        """Put on the lists what is stored and never read, or once, in the next statement."""
+        """List the stores that nothing reads, and those that only the next statement reads, once."""
         survey = self.survey
         params = {param.var for param in self._scope.params} if isinstance(self._scope, n.Function) else ()
         for stmt in survey.assigned:
@@ -117,7 +119,7 @@ class Edit(Writer):
         for stmt in survey.temporaries:
             var = var_of(stmt.targets[0])
             if survey.stores[var] == 1 and survey.loads[var] > 1 and var not in params:
-                continue  # a read is left that needs the store
+                continue  # another read still needs the store
             if len(self.overlay.stores[stmt.targets[0]].uses) == 1:
                 lists["join_temporaries"][stmt] = None
 
@@ -171,7 +173,7 @@ class Edit(Writer):
         return found
 
     def take_constants(self) -> list[n.Stmt]:
-        """The statements that read constants of the module, the first time this is asked."""
+        """The statements that read constants of the module; none after the first call."""
         constants, self._unread_constants = self._unread_constants, ()
         if not constants:
             return []
@@ -220,7 +222,7 @@ class Edit(Writer):
         before = dict.fromkeys(walk_scope(old))
         after = dict.fromkeys(walk_scope(new))
         seen = {part.var: self.overlay.reaching(part) for part in before if type(part) is n.Load}
-        # What assigns may have been evaluated only sometimes, and always is now.
+        # A walrus that ran on some paths only may now run on all of them.
         self.stale |= any(type(part) is n.Walrus for part in after)
         for part in after:
             if part not in before and type(part) is n.Load and part.var.storage is n.Storage.FAST:
@@ -295,7 +297,7 @@ class Edit(Writer):
                 emptied.append(block)
         if emptied:
             self.fill_empty(self._scope)
-            # Without its `finally`, more is known of what is read after a `try`.
+            # Once the `finally` is gone, reads after the `try` see more definitions.
             self.stale |= any(not block for block in emptied)
 
     def _sweep(self, block: list[n.Stmt], gone: dict[n.Stmt, None]) -> None:

@@ -38,12 +38,12 @@ class Effect:
 
 NONE = Effect.NONE
 ARBITRARY = Effect.READ | Effect.WRITE | Effect.CALL | Effect.RAISE | Effect.DIVERGE
-#: What an operator or a truth test of any objects does where it does nothing but give its result.
+#: The effects of an operator or a truth test under `pure-operators`: it only gives a result, or raises.
 PURE = Effect.READ | Effect.RAISE
 EVERYTHING = ARBITRARY | Effect.SUSPEND | Effect.EXIT
 
 
-#: Exact types whose values nobody can observe dying: no finalizer, no weak references, no other objects inside.
+#: Exact types whose values die unobserved: they have no finalizer, no weak references, and hold no other objects.
 ATOMIC: frozenset[type] = frozenset({bool, int, float, complex, str, bytes, type(None), type(...), range})
 
 
@@ -51,7 +51,7 @@ ATOMIC: frozenset[type] = frozenset({bool, int, float, complex, str, bytes, type
 class Effects:
     """What some code may do, the FAST locals it reads and writes, and the reasons why it does no more.
 
-    Where arbitrary code may run there is nothing to rest on.
+    Where arbitrary code may run, there are no reasons.
     """
 
     flags: int = NONE
@@ -72,7 +72,7 @@ class Effects:
         return bool(self.flags & (Effect.CALL | Effect.SUSPEND))
 
 
-#: Most of what is asked for: shared, for nobody changes one.
+#: The commonest results. They are shared, since nothing mutates one.
 NOTHING = Effects()
 _ARBITRARY, _EVERYTHING = Effects(ARBITRARY), Effects(EVERYTHING)
 _DIVERGE = Effects(Effect.DIVERGE)
@@ -97,14 +97,14 @@ class Knowledge(Protocol):
         """The reasons why an operator or truth test of any object only gives its result; None if that is not known."""
 
     def tested_place(self, read: n.Expr) -> Fact | None:
-        """What the test of the region around has found of the place that is read there; None if it has not looked."""
+        """The fact that the test of the enclosing region established of the place; None if it did not test it."""
 
     def dying(self, expr: n.Expr) -> Why | None:
-        """The reasons why nobody sees the object die that an expression gives; None if somebody may."""
+        """The reasons why the death of an expression's value is unobservable; None if somebody may observe it."""
 
 
 class Ignorance:
-    """No knowledge at all, except of constants and displays."""
+    """Knows nothing but constants and displays."""
 
     def of(self, expr: n.Expr) -> Fact:
         if type(expr) is n.Const:
@@ -139,7 +139,7 @@ _SUSPENDING = frozenset({n.Await, n.Yield, n.YieldFrom})
 
 
 def own(node: n.Node | None, known: Knowledge) -> Effects:
-    """The effects of an expression node's own operation, its operands left aside."""
+    """The effects of the operation of one expression node, without those of its operands."""
     cls = type(node)
     if type(node) is n.Load:
         return of_read(node, known)
@@ -171,7 +171,7 @@ _INTERLEAVED = (n.Set, n.Dict, n.Format)
 
 
 def interleaved_operands(expr: n.Node) -> Sequence[n.Expr]:
-    """The last operands of an operation that does a part of its work after each of them.
+    """The operands that an operation evaluates interleaved with its own work.
 
     Large displays are built piece by piece, hashing as they go. A field is converted before its format is looked at.
     `"%s %s" % (a, b)` is compiled as an f-string: each value is converted before the next one is evaluated.
@@ -228,7 +228,7 @@ def truth(tested: list[n.Expr], known: Knowledge) -> Effects:
 
 
 def quiet(flags: int, *facts: Fact) -> Effects:
-    """The effects of an operation that what is known of its operands keeps quiet; what mutable ones hold changes."""
+    """The effects of an operation on operands of known types, which runs no code; mutable ones are read."""
     if any(not fact.kinds.isdisjoint(_MUTABLE) for fact in facts):
         flags |= Effect.READ
     return Effects(flags, why=because(*facts))
@@ -275,7 +275,7 @@ def of_stmt(stmt: n.Stmt, known: Knowledge) -> Effects:
 
 
 def own_stmt(stmt: n.Stmt, known: Knowledge) -> Effects:
-    """The effects of a statement's own doing, what it evaluates and its blocks left aside."""
+    """The effects of what a statement does itself, without those of its expressions and blocks."""
     if type(stmt) in _EXITS:
         return Effects(Effect.EXIT | (Effect.RAISE if type(stmt) is n.Raise else NONE))
     if type(stmt) is n.If:
@@ -302,11 +302,13 @@ def own_stmt(stmt: n.Stmt, known: Knowledge) -> Effects:
 
 
 def _iteration(stmt: n.For, known: Knowledge) -> Effects:
-    """The effects of fetching an item and storing it: a builtin container runs no code of others for that."""
+    """The effects of fetching the next item and storing it; iterating over a builtin container runs no other code."""
     iterable = known.of(stmt.iter)
     if not is_iterated_quietly(iterable):
         return _ARBITRARY
-    flags = NONE if iterable.within(_FIXED) else Effect.READ | Effect.RAISE  # it may have changed its size
+    flags = (
+        NONE if iterable.within(_FIXED) else Effect.READ | Effect.RAISE
+    )  # the container may have changed its size, which raises
     return Effects(flags, why=iterable.why) | stored_to(stmt.target, iterated(iterable), known)
 
 
@@ -315,7 +317,7 @@ _UNPACKED = _FIXED | {list}
 
 
 def stored_to(target: n.Expr, value: Fact, known: Knowledge) -> Effects:
-    """The effects of storing to a target, what is evaluated inside it left aside."""
+    """The effects of storing to a target, without those of the expressions inside it."""
     if type(target) is n.Store:
         return NOTHING
     if type(target) is n.Subscript:
@@ -335,7 +337,7 @@ def stored_to(target: n.Expr, value: Fact, known: Knowledge) -> Effects:
 
 
 def _operated(stmt: n.AugAssign, known: Knowledge) -> Fact:
-    """What is known of what an augmented assignment stores: numbers give numbers."""
+    """The fact of the value that an augmented assignment stores: numbers give numbers."""
     target, value = known.of(stmt.target), known.of(stmt.value)
     if not target.within(REALS) or not value.within(REALS) or stmt.op not in ("+", "-", "*"):
         return UNKNOWN
@@ -346,7 +348,7 @@ def _operated(stmt: n.AugAssign, known: Knowledge) -> Fact:
 
 
 def _stored_field(target: n.Attr, value: Fact, known: Knowledge) -> Effects:
-    """An attribute of an object whose class a region has tested is stored like a local, if it stays of its types."""
+    """The effects of storing an attribute. Where a region tested the class, and the types stay, they are a local's."""
     field = known.tested_place(target)
     if field is None or not field.within(ATOMIC) or not value.within(field.kinds):
         return _ARBITRARY
@@ -354,7 +356,7 @@ def _stored_field(target: n.Attr, value: Fact, known: Knowledge) -> Effects:
 
 
 def _stored_item(target: n.Subscript, value: Fact, known: Knowledge) -> Effects:
-    """An item of a list replaces one that nobody sees die, if the elements are known to be such.
+    """The effects of storing an item: none to observe where nobody sees the replaced element die.
 
     An array asks what is not an int or a float for its value.
     """

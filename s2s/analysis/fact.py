@@ -17,7 +17,7 @@ from s2s.ir.expressions import Constant
 
 @dataclass(frozen=True, slots=True)
 class Tested:
-    """The reason of a fact that a test has found, for as long as what follows the test may rely on it."""
+    """The reason of a fact that a test established; it holds as long as code after the test may rely on it."""
 
     test: Hashable
 
@@ -27,11 +27,11 @@ Reason = str | Tested
 Why = frozenset[Reason]
 
 PROVED: Why = frozenset()
-#: What a fact rests on that is known of the whole program.
+#: The reason of facts that hold for the whole program.
 CLOSED_WORLD: Why = frozenset({"closed-world"})
 #: A value that may have more types than this counts as unknown.
 MOST_KINDS = 4
-#: Containers are followed into what they hold so deep, and tuples item by item up to this length.
+#: How deep facts describe the elements of containers, and up to which length they describe tuples item by item.
 _DEEPEST = 3
 _MOST_ITEMS = 8
 
@@ -83,7 +83,7 @@ def exact(kind: type) -> Fact:
 
 
 def are_known(kinds: frozenset[type | None]) -> TypeGuard[frozenset[type]]:
-    """Whether none of some types is an unknown one."""
+    """Whether all of some types are known."""
     return None not in kinds
 
 
@@ -96,7 +96,7 @@ def derived(kinds: Iterable[type | None], *operands: Fact) -> Fact:
 
 
 def because(*facts: Fact) -> Why:
-    """What several facts rest on together."""
+    """The union of the reasons of several facts."""
     found = PROVED
     for fact in facts:
         if fact.why:
@@ -111,7 +111,7 @@ def constant(value: object) -> Fact:
 
 
 def join(facts: Iterable[Fact | None]) -> Fact | None:
-    """What is known of a value that is one of several, unseen ones left out; None if all are unseen."""
+    """The fact of a value that is one of several (a PHI). None stands for a value the solver has not reached yet."""
     joined: Fact | None = None
     for fact in facts:
         if fact is None or fact is joined:
@@ -153,7 +153,7 @@ def holding(kind: type, items: list[Fact] | None, *operands: Fact) -> Fact:
 
 
 def shallow(fact: Fact, depth: int) -> Fact:
-    """A fact that says nothing of what lies deeper; of a mutable container, nothing of what is in it later."""
+    """A fact cut off at a depth; of a mutable container it drops the elements, which may change."""
     if fact.element is None and fact.items is None:
         return fact
     if depth == 0 or not (fact.kinds <= _LASTING or is_tested(fact.element)):
@@ -168,10 +168,10 @@ _LASTING = frozenset({tuple, range, str, bytes, frozenset})
 
 
 def is_tested(element: Fact | None) -> TypeGuard[Fact]:
-    """Whether a test vouches for the elements, so that what follows it keeps them as they are."""
+    """Whether a test established the elements, so that the code after it preserves their types."""
     return element is not None and any(type(reason) is Tested for reason in element.why)
 
 
 def settled(fact: Fact) -> Fact:
-    """What is still known of a value after other code had its turn."""
+    """The part of a fact that still holds after other code has run."""
     return shallow(fact, _DEEPEST)

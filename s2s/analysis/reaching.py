@@ -71,7 +71,7 @@ class _Builder(Environment):
         self.arms(node.test, node.body, node.orelse)
 
     def arms(self, test: n.Expr, body: n.Expr | list[n.Stmt], orelse: n.Expr | list[n.Stmt]) -> None:
-        """Run a test, and what runs where it has come out so, and so."""
+        """Walk a test, then its two arms, and join their states."""
         self.expr(test)
         reads = speaks_of(test)
         states = []
@@ -87,7 +87,7 @@ class _Builder(Environment):
         self.merge(states)
 
     def conditional(self, values: list[n.Expr], going_on: bool | None) -> None:
-        """Operands of which each is evaluated only if the one before was, and let it: by this truth, if it is one's."""
+        """Walk operands of which each is evaluated only if the one before had a given truth (or any that continues)."""
         self.expr(values[0])
         for index, value in enumerate(values[1:], 1):
             before = [] if going_on is None else values[max(index - _MOST_BEFORE, 0) : index]
@@ -270,15 +270,17 @@ class _Builder(Environment):
             self.stmt = stmt
             states.append(self.branch(partial(self.handler, handler, written)))
             if handler.type is not None:
-                written = written | stored_vars([handler.type])  # evaluated before the next one
-            if stmt.is_star:  # the next one may run too, wherever this one was left
+                written = written | stored_vars(
+                    [handler.type]
+                )  # a handler's type is evaluated before the next handler's
+            if stmt.is_star:  # of `except*` clauses, the next one may run too, wherever this one was left
                 written = written | stored_vars(handler.body) | _named(handler)
         self.merge(states)
         if not stmt.final:
             for var, known in self.lessons.pop().items():
                 self.lessons[-1].setdefault(var, known)
         else:
-            self.unlearn()  # it may be entered from anywhere
+            self.unlearn()  # the `finally` may be entered from anywhere in the statement
             completes = self.live
             names = {var for handler in stmt.handlers for var in _named(handler)}
             types = [h.type for h in stmt.handlers if h.type is not None]

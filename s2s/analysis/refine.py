@@ -51,11 +51,11 @@ class Known(Names, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """What an arm knows of a local more than was known before the test.
+    """How a test narrows the fact of a local in one arm.
 
     Attributes:
-        only: the exact types it has one of, whatever was known before; None for any.
-        never: the exact types it has not.
+        only: the exact types that the local may have, whatever was known before; None for any.
+        never: the exact types that it does not have.
         value: the very constant it is.
         equals: a constant that it equals.
         differs: a constant that it does not equal.
@@ -76,7 +76,7 @@ class Filter:
     why: Why = PROVED
 
     def apply(self, fact: Fact) -> Fact | None:
-        """The fact that holds in the arm; None where control cannot get there."""
+        """The narrowed fact; None where the arm is unreachable."""
         if self.contradicts(fact):
             return None
         if self.element:
@@ -101,7 +101,7 @@ class Filter:
         if self.value is not NO_CONST:
             return _value(Fact(left, fact.why | self.why, self.value))
         if left == fact.kinds:
-            return fact  # nothing new, and so it rests on nothing more
+            return fact  # the test narrows nothing, so the fact takes on no reason
         return _value(Fact(left, fact.why | self.why, NO_CONST, fact.element, fact.items))
 
     def contradicts(self, fact: Fact) -> bool:
@@ -170,7 +170,7 @@ _PARTS: n.Rules[list[n.Expr]] = {
 
 
 def refine(test: n.Expr, arm: bool, names: Names) -> Filters:
-    """What is known of locals where a test has come out true (or false), by the read or walrus target in the test."""
+    """The filters that hold in the true (or false) arm of a test, by the read or walrus target in it."""
     found = subject(test)
     if found is not None:
         return {found: truth(arm)}
@@ -179,7 +179,7 @@ def refine(test: n.Expr, arm: bool, names: Names) -> Filters:
 
 
 def outcome(test: n.Expr, known: Known) -> tuple[bool, Why] | None:
-    """How a test comes out, where what is known of its locals leaves no other way, and what that rests on."""
+    """The outcome of a test that the facts of its locals decide, and the reasons; None if they do not."""
     if all(known.of(read) == UNKNOWN for read in speaks_of(test)):
         return None  # of most locals nothing is known that a test could contradict
     for arm in (True, False):
@@ -191,7 +191,7 @@ def outcome(test: n.Expr, known: Known) -> tuple[bool, Why] | None:
 
 
 def tells_constant(test: n.Expr, arm: bool) -> bool:
-    """Whether a test that has come out true (or false) may tell which constant a local holds, going by its form."""
+    """Whether the form of a test lets its true (or false) arm know which constant a local holds."""
     if type(test) is n.Compare:
         return "is" in test.ops if arm else test.ops == ["is not"]
     if type(test) is n.Unary:
@@ -202,7 +202,7 @@ def tells_constant(test: n.Expr, arm: bool) -> bool:
 
 
 def truth(arm: bool) -> Filter:
-    """What being true (or false) says of a value: None is always false, whatever other objects say of themselves."""
+    """The filter of a truth test: None is always false; other objects may define their truth."""
     return Filter(never=frozenset({NONE if arm else ELLIPSIS}), true=arm)
 
 
@@ -224,7 +224,7 @@ def _bool(test: n.Bool, arm: bool, names: Names) -> Filters:
 
 
 def _either(filters: list[Filter]) -> Filter:
-    """What holds when one of several filters does."""
+    """The filter that holds where one of several does."""
     never = frozenset.intersection(*(_excluded(one) for one in filters))
     limits = [one.only for one in filters if one.only is not None]
     only = frozenset().union(*limits) if len(limits) == len(filters) else None

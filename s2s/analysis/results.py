@@ -62,10 +62,10 @@ class Known(Protocol):
         """What a test has found of the place that is read; None if none has looked."""
 
     def flown(self, expr: n.Expr) -> Fact:
-        """What is known of a value by following all that flows through the program."""
+        """The fact of a value by the whole-program flow analysis."""
 
     def flown_item(self, container: n.Expr) -> Fact:
-        """The same of the items of a list, a dict or a tuple."""
+        """The same for the items of a list, a dict or a tuple."""
 
     def builtin(self, expr: n.Expr) -> tuple[str, Why] | None:
         """The name of the builtin that an expression certainly reads, and what that rests on."""
@@ -79,7 +79,7 @@ _MOST_CASES = MOST_KINDS**2
 
 
 def lifted(rule: Callable[..., type | None], *operands: Fact) -> Fact:
-    """What a rule on exact types says of operands that may each have one of several."""
+    """Apply a rule on exact types to operands that may each have one of several types."""
     found = kinds_given(rule, [operand.kinds for operand in operands])
     return Fact(found, because(*operands)) if found else UNKNOWN
 
@@ -138,7 +138,9 @@ def augmented(known: Known, stmt: n.AugAssign) -> Result:
     if left is None or right is None:
         return None
     if left.kind is list and stmt.op in ("+", "*") and right.within(BUILTIN_TYPES):
-        return derived([list], left, right)  # another type's `__radd__` is asked before the list is extended
+        return derived(
+            [list], left, right
+        )  # the `__radd__` of another type is called before the list is extended
     return binary(stmt.op, left, right) if left.within(IMMUTABLE | {set}) else UNKNOWN
 
 
@@ -336,7 +338,7 @@ _QUIETLY_ITERATED = _CONTAINERS | _VIEWS
 
 
 def is_iterated_quietly(fact: Fact) -> bool:
-    """Whether iterating over a value runs no code: it is a builtin container, or goes over some."""
+    """Whether iterating over a value runs no code of the program: a builtin container, or an iterator over such."""
     # Of an `enumerate` or `zip` the element is known only where what it goes over is such a container.
     return fact.within(_QUIETLY_ITERATED) or (fact.within((enumerate, zip)) and fact.element is not None)
 

@@ -1,4 +1,4 @@
-"""One look at a scope: where its statements stand, and which of them a pass may have something to do with.
+"""A survey of a scope: where its statements stand, and which of them each pass may have to look at.
 
 Most scopes of ordinary code have nothing to fold, to inline or to drop. What is found here, by the form of each
 expression alone, decides what is looked at closely. It has to name every statement a rule applies to as it stands;
@@ -22,7 +22,7 @@ from s2s.ir.walk import COMPOUND, Scope, blocks_of
 
 @dataclass(slots=True)
 class Survey:
-    """What one look at a scope found.
+    """The result of surveying a scope.
 
     Attributes:
         order: the place of each statement in program order.
@@ -80,15 +80,15 @@ class Survey:
 
     @property
     def traits(self) -> Traits:
-        """What is kept of it."""
+        """The part of the survey that is kept once the scope has settled."""
         classes, attributes = frozenset(self.classes), frozenset(self.attributes)
         return Traits(classes, attributes, frozenset(self.called), self.unpacks, self.repeats)
 
     @property
     def repeats(self) -> bool:
-        """Whether an operator is applied twice to operands that are written alike.
+        """Whether an operation on variables and literals occurs twice in the scope.
 
-        What is written alike has operators on plain operands in it that are.
+        Any common subexpression contains one whose operands are variables and literals.
         """
         if len(self.plain) < 2:
             return False
@@ -102,7 +102,7 @@ class Survey:
 
 
 def survey(scope: Scope) -> Survey:
-    """Look at every statement and expression of a scope once."""
+    """Survey a scope in one walk over its statements and expressions."""
     found = Survey()
     found._place(scope.body, None)
     owners: dict[n.Node, n.Stmt] = {}  # of handlers and cases
@@ -224,7 +224,7 @@ _PLAIN = frozenset({n.Load, n.Const})
 
 
 def _spelled(operand: n.Expr) -> object:
-    """What two plain operands have in common that are written alike."""
+    """A key that equal variables, or equal literals, have in common."""
     return key_of(operand.value) if type(operand) is n.Const else var_of(operand)
 
 

@@ -56,7 +56,7 @@ class Tuples:
 
 
 def tuples_in(block: list[n.Stmt]) -> dict[n.Var, Tuples]:
-    """The locals of a block that are only taken apart in it; those that are bound elsewhere may hold anything."""
+    """The locals of a block that hold tuples which are only unpacked or indexed there; others may hold anything."""
     found: dict[n.Var, Tuples] = {}
     for stmt in statements_in(block):
         _take_in(stmt, found)
@@ -91,7 +91,7 @@ def lengths_of(value: n.Expr) -> set[int] | None:
 
 
 def _take_in(stmt: n.Stmt, found: dict[n.Var, Tuples]) -> None:
-    """Note what one statement does with locals that may hold tuples."""
+    """Record the uses that one statement makes of locals that may hold tuples."""
 
     def of(var: n.Var) -> Tuples:
         one = found.get(var)
@@ -143,7 +143,7 @@ def _items(part: n.Node, stmt: n.Stmt, of: Callable[[n.Var], Tuples]) -> None:
 
 
 def _drop_half_copied(candidates: dict[n.Var, Tuples]) -> None:
-    """Drop the locals that are copied to or from one that is not taken apart, and settle what length copies have."""
+    """Drop the candidates that are copied to or from a local that is none, and propagate lengths through copies."""
     changed = True
     while changed:
         changed = False
