@@ -1,4 +1,4 @@
-"""Which classes only store what they are given when an instance is made, and where."""
+"""Which constructors only store their arguments, and in which attributes."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from s2s.program.members import ClassShape, Member, is_own_super, is_unbound
 from s2s.program.records import SPECIAL, Record, fields_of, is_record, meant, record_of, statement_of
 from s2s.program.shapes import is_private
 
-#: What a class must not have gained for a call of it to do nothing but make an instance, and nobody to miss one.
+#: The methods that a class must not have, so that a call only makes an instance, and nobody sees its end.
 MAKING = ("__init__", "__new__", "__setattr__", "__del__")
 _DECORATORS = frozenset({"property", "staticmethod", "classmethod"})
-#: How deep constructors hand on to those of their bases.
+#: How deep the analysis follows `super().__init__` calls.
 _DEEPEST = 4
 Values = dict[str, n.Expr]
 #: Modules of the library whose names stand in annotations.
@@ -25,7 +25,7 @@ _ANNOTATING = frozenset({"typing", "collections", "collections.abc"})
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Constructor:
-    """What a call of a class does that stores what it is given, constants and new empty containers, and nothing else.
+    """A constructor that only stores arguments, constants and new empty containers.
 
     Attributes:
         function: `__init__`, or what stands for the one that a library writes.
@@ -48,7 +48,7 @@ class Constructor:
 
     @property
     def params(self) -> list[n.Param]:
-        """What a call gives a value to."""
+        """The parameters that a call binds."""
         return self.function.params[1:]
 
     def places(self) -> dict[str, int] | None:

@@ -59,7 +59,7 @@ class Elsewhere:
         return own.bindings[var] <= 1 and self.facts.bindings[var] <= 1
 
     def constructor(self, var: n.Var) -> Constructor | None:
-        """What making an instance of a class of another file stores, by the name under which this file has it."""
+        """The constructor of a class of another file, by the name that this file has for it."""
         shape = self.shapes.of_var.get(var) if self.is_whole else None
         if shape is None or self.compiled.module.globals.get(var.name) is not var:
             return None

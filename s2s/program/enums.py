@@ -22,9 +22,9 @@ from s2s.program.members import bound_in, imported
 #: The classes of module enum that make members of what a body binds.
 _BASES = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"})
 _MIXINS = frozenset({"int", "str", "float", "bytes", "tuple"})
-#: What a class that is read as all enums are does not bind.
+#: The names that an ordinary enum does not define.
 _SPECIAL = frozenset({"name", "value", "mro", "_ignore_", "__getattribute__"})
-#: What a body may call a value by, so that no member is made of it.
+#: The wrappers by which an enum body keeps a value from becoming a member.
 _NO_MEMBERS = frozenset(
     {"nonmember", "property", "staticmethod", "classmethod", "partial", "cached_property"}
 )
@@ -84,7 +84,7 @@ def _given_others(facts: ModuleFacts) -> Iterator[n.Var]:
 
 
 def _enums_of(stmt: n.Stmt, facts: ModuleFacts) -> list[tuple[n.Var, Mapping[str, bool]]]:
-    """What a statement of the module binds to enums, and their members."""
+    """The variables that a statement of the module binds to enums, with the members."""
     if type(stmt) is n.ClassDef:
         return [(stmt.var, members_of(stmt, facts))]
     if type(stmt) is not n.ImportFrom:
@@ -112,7 +112,7 @@ def members_of(definition: n.ClassDef, facts: ModuleFacts) -> dict[str, bool]:
 
 
 def values_of(definition: n.ClassDef) -> Iterator[tuple[str, n.Expr]]:
-    """What the body of a class binds by assignments, and to what."""
+    """The names that the assignments of a class body bind, with their values."""
     for stmt in definition.body:
         yield from _bound_by(stmt)
 
