@@ -10,17 +10,17 @@ from s2s.analysis.operators import is_sequence
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks_of, scope_children
 
-#: Nodes evaluated: about a millisecond.
+#: The number of nodes whose evaluation takes about a millisecond.
 _MOST_WORK = 20_000
 
 
 def is_brief(node: n.Node) -> bool:
-    """Whether a statement or expression that runs no unknown code comes to its end within about a millisecond."""
+    """Whether a statement or expression that runs no unknown code ends within about a millisecond."""
     return _work(node) <= _MOST_WORK
 
 
 def _work(node: n.Node) -> float:
-    """How many nodes are evaluated at most; infinity for a loop whose length is not written there."""
+    """The greatest number of nodes that are evaluated; infinity for a loop whose length the text does not tell."""
     if type(node) is n.While:
         return float("inf")
     if type(node) is n.For:

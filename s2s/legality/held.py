@@ -13,9 +13,9 @@ from s2s.ir.forms import is_local_read
 from s2s.ir.walk import walk_scope
 from s2s.legality.verdict import Allowed, Refused, Verdict
 
-#: A method that names its object more often is better off with a variable for it.
+#: Where a method reads its object more often, a local for it is cheaper.
 _MOST_READS = 4
-#: What reads its operands later than it is evaluated, or again and again.
+#: The node classes that evaluate their parts later, or repeatedly.
 _LATE = frozenset({n.Comp, n.Lambda})
 _LONGER = Refused("it is not one expression, or one store")
 _LATER = Refused("something else would be evaluated before its object")

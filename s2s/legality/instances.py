@@ -1,4 +1,4 @@
-"""Whether a table that tells by a type what `isinstance` says may be asked in its place."""
+"""Whether a table from types to answers may replace a call of `isinstance`."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ _RAISES = Refused("something else may be raised before")
 _UNWINDS = Refused("what is raised may be handled while a local still holds the list's item")
 _TWO_ARRAYS = Refused("the array may have another name that is stored to")
 _ONE_STORE = Refused("it is not one store, at the end of an iteration")
-#: What evaluates its parts not at all, or in another scope.
+#: The node classes that may skip their parts, or evaluate them in another scope.
 _PARTLY = frozenset({n.Bool, n.Cond, n.Comp, n.Lambda, n.Walrus})
 
 
@@ -56,11 +56,11 @@ class Items:
 
     @cached_property
     def unwinds(self) -> bool:
-        """Whether what is raised may be handled in the scope."""
+        """Whether the scope may handle an exception: it has `try` or `with` statements."""
         return any(type(node) in (n.Try, n.With) for node in all_in_scope(self._scope))
 
     def is_same(self, expr: n.Expr) -> bool:
-        """Whether a read of a local gives the same object in every iteration."""
+        """Whether a local is the same object in every iteration."""
         if type(expr) is not n.Load or expr.var.storage is not n.Storage.FAST:
             return False
         return expr.var not in self.written and self.known.bound(expr)
@@ -128,7 +128,7 @@ class Items:
         return found
 
     def may_hand_on(self) -> Verdict:
-        """Whether what the loop read or stored in one iteration is what it reads in the next, at the same index.
+        """Whether the item that the loop read or stored in one iteration is the one that the next iteration reads.
 
         It has one store, of a float and at the end of every iteration, to the array that it is about, and indices that
         grow with the counter, and are not negative. Before that store it can raise nothing but for an index.

@@ -20,9 +20,9 @@ from s2s.legality.verdict import Allowed, Refused, Verdict
 
 _FIXED = frozenset({tuple, str, bytes, frozenset})
 _CHANGING = frozenset({list, dict, set})
-#: What changes a list, and gives nothing that keeps it.
+#: The methods that change a list, and whose result does not hold it.
 _METHODS = frozenset({"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse"})
-#: Builtins that keep nothing of their argument, and hand it to nobody.
+#: The builtins that neither keep their argument nor pass it on.
 _ONLY_ASKED = frozenset({"len", "sum", "any", "all", "sorted", "list", "tuple", "set"})
 _STORING = frozenset({n.Assign, n.AugAssign, n.AnnAssign, n.Delete, n.For, n.Clause, n.WithItem})
 _INT = frozenset({int})

@@ -21,7 +21,7 @@ from s2s.ir.walk import scope_children, walk_scope
 from s2s.legality.items import Items
 from s2s.legality.verdict import Allowed, Refused, Verdict
 
-#: What evaluates its parts not at all, or in another scope.
+#: The node classes that may skip their parts, or evaluate them in another scope.
 _PARTLY = frozenset({n.Bool, n.Cond, n.Comp, n.Lambda, n.Walrus, n.Compare})
 _SIMPLE = (n.Assign, n.AugAssign)
 _FLOAT = frozenset({float})
