@@ -71,7 +71,7 @@ def _keeps_all(block: Iterable[n.Stmt], known: Facts) -> bool:
         if type(node) is n.Call and type(node.func) is not n.Load:
             return False
         if isinstance(node, n.Stmt):
-            # A loop may find that what it goes over has changed; a `while` is seen to end where regions are made.
+            # A loop may find that its container has changed; that a `while` ends is checked where regions are made.
             if type(node) is not n.While and own_stmt(node, known).flags & (Effect.CALL | Effect.SUSPEND):
                 return False
         elif isinstance(node, n.Expr) and own(node, known).flags & (Effect.CALL | Effect.SUSPEND):
@@ -80,7 +80,7 @@ def _keeps_all(block: Iterable[n.Stmt], known: Facts) -> bool:
 
 
 def _only_here(var: n.Var, loop: n.For | n.While, scope: n.Function, known: Facts) -> bool:
-    """Whether a local always holds a list that the function has made and hands to nobody, and a loop keeps its length.
+    """Whether a local always holds a list that the function made and that never escapes, and a loop keeps its length.
 
     What anybody else runs meanwhile does not have it then.
     """

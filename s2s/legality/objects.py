@@ -1,4 +1,4 @@
-"""When a tuple of its attributes may stand in the place of an object, in a region."""
+"""When a region may replace an object by a tuple of its attributes (scalar replacement)."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Region:
         if local.is_changed and (enters or local.is_copied):
             return _SHARED
         stored = {self.overlay.stores[stmt.targets[0]] for stmt in local.stores}
-        # What entered lives as long as the local holds it.
+        # The object that enters the region lives as long as the local holds it.
         leaves = bool(enters and stored) or self._is_seen_behind(local.var, stored)
         if (enters or leaves) and self.unwinds:
             return _CUT_SHORT

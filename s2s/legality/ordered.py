@@ -17,11 +17,11 @@ from s2s.program.shapes import Shapes
 
 #: The methods that `@dataclass(order=True)` writes, and what each compares by.
 ORDERING = {"__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}
-#: What tells that a library has been told to write them.
+#: The names by which a program asks the library to write them.
 _TELLS = "__dataclass_params__"
-#: How many names of types are followed, one from the other.
+#: How many aliases of types are followed.
 _MOST_ALIASES = 3
-#: What the library looks at of an annotation that is a text.
+#: The part of a string annotation that the library looks at.
 _FIRST_WORD = re.compile(r"\s*(\w+)")
 
 

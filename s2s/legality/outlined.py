@@ -11,12 +11,12 @@ from s2s.ir.walk import bound_by, targets_of, walk, walk_scope
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.bindings import ModuleFacts
 
-#: What is granted for it: names keep what the module binds them to, operators only give their result, and a frame more
-#: in a traceback is nobody's business.
+#: The assumptions that it needs: globals are not rebound from outside, operators only compute, and an additional frame
+#: in tracebacks does not matter.
 NEEDED = ("sealed-globals", "sealed-builtins", "pure-operators", "no-frames")
 _STATEMENTS = (n.For, n.While, n.If, n.Assign, n.AugAssign, n.Pass, n.Break, n.Continue)
 _EXPRESSIONS = (*(n.Const, n.Load, n.Store, n.Binary, n.Unary, n.Compare, n.Bool, n.Cond, n.Tuple, n.Call),)
-#: Builtins that run nothing but what operators are.
+#: Builtins that run no code but that of operators.
 _BUILTINS = frozenset(
     {"abs", "bool", "chr", "divmod", "float", "int", "len", "max", "min", "ord", "range", "round"}
 )

@@ -1,4 +1,4 @@
-"""Which locals name lists of ints that nobody else has, so that nobody need ask what the lists hold.
+"""Which locals hold unshared lists of ints, so that no test of their items is needed.
 
 Legal when: all that a local is given are fresh lists of ints; all else that mentions it reads items, slices and the
 length, stores ints to it, or calls a method that moves items, by its name or by a local that is only called. What holds
@@ -21,7 +21,7 @@ _LIST = frozenset({list})
 #: Methods that move items about, and how many arguments they have at most; the last one of some becomes an item.
 _METHODS = {"pop": 1, "insert": 2, "append": 1, "reverse": 0, "clear": 0}
 _GIVEN = frozenset({"insert", "append"})
-#: What ints give ints by, for any ints.
+#: The operators that give an int for any two ints.
 _KEEPS = frozenset({"+", "-", "*", "//", "%", "&", "|", "^"})
 
 
@@ -74,7 +74,7 @@ class OwnInts:
         used: set[n.Node] = set()
         for node in self.nodes:
             if type(node) is n.Comp and any(getattr(part, "var", None) is items for part in walk(node)):
-                return False  # what a generator reads, it reads later
+                return False  # a generator reads it later
             used.update(self._uses(node, items))
             if not all(self._stores_ints(node, target, items) for target in targets_of(node)):
                 return False
@@ -100,7 +100,7 @@ class OwnInts:
         return type(value) is n.List and self._are_ints(value)
 
     def _are_ints(self, value: n.Expr) -> bool:
-        """Whether what an expression gives, gives nothing but ints when it is gone over."""
+        """Whether iterating over an expression's value gives ints only."""
         if isinstance(value, n.List | n.Tuple):
             return all(self.is_int(item) for item in value.items)
         if type(value) is n.Subscript and type(value.index) is n.Slice:
@@ -153,7 +153,7 @@ class OwnInts:
     # -- what mentions it
 
     def _uses(self, node: n.Node, items: n.Var) -> Iterator[n.Node]:
-        """The reads of a local that do no more than what lists of ints stay by."""
+        """The reads of a local that keep its list one of ints, and unshared."""
         if type(node) is n.Subscript and _reads(node.value, items):
             yield node.value
         elif type(node) is n.Call:
@@ -178,7 +178,7 @@ class OwnInts:
         return name not in _GIVEN or (len(call.args) == most and self.is_int(call.args[-1]))
 
     def _is_only_called(self, alias: n.Var) -> bool:
-        """Whether a local holds one method of one list, and is only called, as that may be."""
+        """Whether a local holds a bound method of the list, and is only called with arguments that are allowed."""
         if alias.storage is not n.Storage.FAST or alias in self.known.overlay.untracked:
             return False
         calls = [node for node in self.nodes if type(node) is n.Call and _reads(node.func, alias)]

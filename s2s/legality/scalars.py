@@ -1,4 +1,4 @@
-"""When the items of a tuple may lie in locals of their own, and no tuple be made."""
+"""When locals may hold the items of a tuple, so that no tuple is made (scalar replacement)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Block:
 
     @cached_property
     def unwinds(self) -> bool:
-        """Whether what is raised may be handled while the locals still hold what they do."""
+        """Whether the scope may handle an exception while the locals are still alive."""
         return any(type(node) in (n.Try, n.With) for node in all_in_scope(self._scope))
 
     def may_be_apart(self, one: Tuples) -> Apart | Refused:
@@ -82,7 +82,7 @@ class Block:
         if length < 1 or not all(-length <= place < length for _, place in one.picked.values()):
             return _LENGTH
         stores = [self.overlay.stores[stmt.targets[0]] for stmt in (*one.stores, *one.copies)]
-        # What enters may have been stored here, the last time that a loop around the block has come by.
+        # The value that enters may have been stored here, in the previous iteration of an enclosing loop.
         leaves = bool(entering and stores) or self._leaves_the_block(one, stores)
         if (entering or leaves) and (self.whole or self.unwinds or one.released):
             return _UNKNOWN
@@ -114,13 +114,13 @@ class Block:
         return getattr(node, "var", None) is var and node not in self.inside
 
     def _is_left_early(self) -> bool:
-        """Whether control may leave the block but at its end."""
+        """Whether control may leave the block before its end."""
         if any(type(node) is n.Return for node in self.inside):
             return True
         return next(own_jumps(self.stmts, n.Break, n.Continue), None) is not None
 
     def _die_unseen(self, one: Tuples, stores: list[Def], entering: set[Def]) -> Verdict:
-        """Whether nobody can tell when the items die.
+        """Whether the time when the items die is unobservable.
 
         They die with the tuple where it is stored once and released further on in the same block: there the items
         are, the last one first, as in the tuple; or where it lives to the end of the frame, when all locals die in an

@@ -134,7 +134,7 @@ def is_alone(items: n.Var, scope: n.Function, known: Facts) -> Verdict:
         if type(node) is n.Call and _is_len(node, items, known):
             used.add(node.args[0])
     if any(type(node) is n.Comp and _mentions(node, items) for node in walk_scope(scope)):
-        return _IS_SHARED  # what a generator reads, it reads later
+        return _IS_SHARED  # a generator reads it later
     definitions = overlay.of_var(items)
     targets = 0
     for definition in definitions:
@@ -172,7 +172,7 @@ def _is_fresh(value: n.Expr, known: Facts) -> bool:
 
 
 def is_seen_behind(loop: n.While, items: n.Var, block: list[n.Stmt], known: Facts) -> bool:
-    """Whether anything may read the list once the loop has ended, but what makes another one first.
+    """Whether anything may read the list after the loop before another list is stored.
 
     Args:
         block: what the loop stands in.

@@ -11,12 +11,12 @@ from s2s.ir.walk import walk
 from s2s.legality.reached import Reached
 from s2s.legality.verdict import Allowed, Refused, Verdict
 
-#: What reads a table of the module and does not hand it on.
+#: The node classes that read a table without passing it on.
 _READING = frozenset({"get", "items", "keys", "values", "index", "count"})
 
 
 def is_constant(value: n.Expr) -> bool:
-    """Whether an expression gives an object that nobody can change, and the same one each time, but for which it is."""
+    """Whether an expression gives an immutable object that is equal each time; its identity may differ."""
     if constant_of(value) is not NO_CONST:
         return True
     if type(value) is n.Tuple:
