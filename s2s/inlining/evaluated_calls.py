@@ -22,7 +22,7 @@ from s2s.legality.text import Positions
 from s2s.program.constants import module_constants
 from s2s.program.originals import keep_builtin, keep_constant, keep_function
 
-#: Code that runs once is given no test for less than this: about a tenth of a millisecond.
+#: Code that runs once gets a test only if it saves this many steps: about a tenth of a millisecond.
 _FEWEST_STEPS = 2000
 _BUILTINS: Why = frozenset({"sealed-builtins"})
 
@@ -75,7 +75,7 @@ def evaluated_call(call: n.Call, callees: Callees, positions: Positions, runs_on
 
 
 def may_be_evaluated(call: n.Call, cx: Context) -> bool:
-    """Whether a call is one of a function that is worth it, with constants."""
+    """Whether a call has constant arguments, and evaluating its function pays."""
     func = call.func
     if type(func) is not n.Load or func.var not in cx.facts.functions or cx.hypotheses:
         return False
@@ -91,7 +91,7 @@ def _arguments(call: n.Call) -> list[object]:
 
 
 def _may_be_given_dicts(call: n.Call, callees: Callees) -> bool:
-    """Whether a call is of a known function, where dicts are made; this is to be cheap."""
+    """Whether a call may pass dicts to a known function: a cheap question, asked first."""
     func, cx = call.func, callees.cx
     if type(func) is not n.Load or cx.hypotheses or not cx.options.evaluates:
         return False
@@ -137,7 +137,7 @@ def _given_anew(call: n.Call, new: dict[n.Expr, n.Expr]) -> n.Call:
 
 
 def _making(call: n.Call, dicts: dict[n.Expr, n.Assign]) -> n.Call:
-    """A call that makes the dicts it is given, which nothing in front of it needs."""
+    """A call that makes its dict arguments itself, since nothing before it needs them."""
     new: dict[n.Expr, n.Expr] = {}
     for arg, made in dicts.items():
         new[arg] = n.Walrus(n.Store(var_of(arg), span=arg.span), clone(made.value), span=arg.span)
@@ -145,7 +145,7 @@ def _making(call: n.Call, dicts: dict[n.Expr, n.Assign]) -> n.Call:
 
 
 def _found(call: n.Call, cx: Context) -> Evaluated | None:
-    """The value of a call, looked for once."""
+    """The value of a call, evaluated once."""
     if not may_be_evaluated(call, cx):
         return None
     function = cx.facts.functions[var_of(call.func)].function

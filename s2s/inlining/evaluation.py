@@ -22,12 +22,12 @@ from s2s.ir.walk import walk_scope
 from s2s.program.callgraph import recursive
 from s2s.recursion import deeply
 
-#: A result that is written out at greater length than this is left to run time.
+#: The longest literal; calls with longer results are left to run time.
 _LONGEST = 80
 
 
 def is_worth_evaluating(function: n.Function, cx: Context) -> bool:
-    """Whether a function has loops, or calls itself: of any other, inlining makes what folding evaluates."""
+    """Whether a function has loops, or calls itself: any other is inlined, and then folded."""
     found = cx.worth_evaluating.get(function)
     if found is None:
         loops = (type(node) in (n.For, n.While, n.Comp) for node in walk_scope(function))
@@ -35,7 +35,7 @@ def is_worth_evaluating(function: n.Function, cx: Context) -> bool:
     return found
 
 
-#: What the text may raise as the function itself would, and what Python raises of a text that nests too deep.
+#: The exceptions that the function itself may raise, and those of Python for text that is nested too deep.
 _RAISED = (
     *(Stopped, ArithmeticError, TypeError, ValueError, LookupError, NameError, AttributeError),
     *(InternalError, MemoryError, SyntaxError),

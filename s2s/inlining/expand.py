@@ -30,7 +30,7 @@ _SUSPENDS = (n.Walrus, n.Await, n.Yield, n.YieldFrom, n.Lambda, n.OpaqueExpr)
 
 @dataclass
 class Expansion:
-    """What a call stands for.
+    """The expansion of a call: its callee's body over the arguments.
 
     Attributes:
         prologue: binds the arguments that are not substituted, in the order the call evaluates them.
@@ -151,7 +151,7 @@ def instantiate_call(
 
 
 def _told_of(reads: list[n.Load], known: Facts) -> dict[n.Var, Fact]:
-    """What is known of the locals that arguments read, at all reads: a test in an argument tells of its arms only."""
+    """The facts of the locals that arguments read, at all reads: a test in an argument holds in its arms only."""
     facts: dict[n.Var, list[Fact]] = {}
     for read in reads:
         facts.setdefault(read.var, []).append(known.of(read))
@@ -159,7 +159,7 @@ def _told_of(reads: list[n.Load], known: Facts) -> dict[n.Var, Fact]:
 
 
 def _drop_annotations(block: list[n.Stmt], writer: Writer) -> None:
-    """Make plain stores of those of annotated locals: the annotations are evaluated nowhere."""
+    """Turn annotated assignments of locals into plain ones: their annotations are never evaluated."""
     for index, stmt in enumerate(block):
         if type(stmt) is n.AnnAssign and stmt.value is not None:
             writer.splice(block, index, index + 1, [n.Assign([stmt.target], stmt.value, span=stmt.span)])

@@ -12,7 +12,7 @@ from s2s.ir.walk import Scope, all_nodes, walk
 from s2s.ir.writer import Writer
 from s2s.program.bindings import ModuleFacts
 
-#: What else has a variable, or declares names.
+#: The other node classes that have a variable, or declare names.
 _TELLING = frozenset({n.Alias, n.Handler, n.Pattern, n.FunctionDef, n.ClassDef, n.Param, n.Declare})
 
 
@@ -40,7 +40,7 @@ class Names:
 
     @cached_property
     def _in_strings(self) -> frozenset[str]:
-        """What a library may look up among the locals, and is not to find."""
+        """The words in strings by which a library may look up locals: no new variable may have such a name."""
         return mentioned(self._root)
 
     def add(self, root: n.Node | None) -> set[n.Var]:
