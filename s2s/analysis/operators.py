@@ -39,7 +39,7 @@ _TEXT = frozenset({str, bytes})
 _SETS = frozenset({set, frozenset})
 _SINGLETONS = (None, True, False, ...)
 
-#: What computes something of constants: what types it takes is for it to say, and it raises where they are others.
+#: A function of constants. It raises for constants of types that it does not take.
 Operation = Callable[..., Constant]
 
 BINARY: dict[str, Operation] = {

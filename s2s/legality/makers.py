@@ -40,7 +40,7 @@ TAKEN = OWN | {"at", "base", "handed", "new_base", "super_type", "kept", "names"
 _BASES = frozenset({"object", "str", "int", "float", "tuple", "list", "dict", "set"})
 #: Those of them whose `__init__` does something.
 _WITH_INIT = frozenset({"list", "dict", "set"})
-#: The node classes that handle exceptions, or have locals of their own.
+#: The node classes with handlers or locals of their own, which only `__init__` may contain.
 _ONLY_IN_INIT = frozenset({n.Try, n.With, n.Comp, n.AnnAssign, n.Match})
 _MUTATES = frozenset({"__code__", "__defaults__", "__kwdefaults__"})
 _OTHERS = frozenset({"__init_subclass__"})

@@ -17,7 +17,7 @@ from s2s.program.shapes import Shapes
 
 #: The methods that `@dataclass(order=True)` writes, and what each compares by.
 ORDERING = {"__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}
-#: The names by which a program asks the library to write them.
+#: The class attribute that records what `dataclass` was asked to write.
 _TELLS = "__dataclass_params__"
 #: How many aliases of types are followed.
 _MOST_ALIASES = 3

@@ -8,7 +8,7 @@ PURE = frozenset(
     int isinstance issubclass iter len list map max min next object oct ord pow range repr reversed round set slice
     sorted str sum tuple zip NotImplemented Ellipsis""".split()  # noqa: SIM905
 )
-#: Builtins that may be used in class bodies only.
+#: Builtins for class bodies and methods: decorators, and `super`.
 OF_CLASSES = frozenset({"property", "staticmethod", "classmethod", "super"})
 #: What may be imported: modules of which all functions are as the builtins, and the names that are so of others.
 LIBRARY: dict[str, frozenset[str] | None] = {

@@ -11,7 +11,7 @@ from s2s.ir.walk import walk
 from s2s.legality.reached import Reached
 from s2s.legality.verdict import Allowed, Refused, Verdict
 
-#: The node classes that read a table without passing it on.
+#: The methods that read a table without passing it on.
 _READING = frozenset({"get", "items", "keys", "values", "index", "count"})
 
 

@@ -14,7 +14,7 @@ from s2s.program.flow_values import ValueFlows
 from s2s.program.flowing import Kind, Place
 from s2s.program.members import ClassShape, Member, is_own_super
 
-#: The methods by which a class attribute is a descriptor, or a class customizes attribute access.
+#: The method by which a class attribute gives another value when it is read.
 _DESCRIPTOR = "__get__"
 #: What every class has that neither is a class nor makes an instance.
 _GIVES_NO_CLASS = frozenset({"__name__", "__qualname__", "__module__", "__doc__", "__init__"})

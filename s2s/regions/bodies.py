@@ -65,7 +65,7 @@ def has_while(stmts: list[n.Stmt]) -> bool:
 
 
 def changes_only_its_own(stmts: list[n.Stmt], facts: Facts, made: Container[n.Var]) -> bool:
-    """Whether code changes nothing but locals, and lists that the function has made.
+    """Whether code mutates nothing but locals, and lists that the function made.
 
     Args:
         made: the classes that are known to do nothing but store what an instance is made of.
@@ -108,7 +108,7 @@ def count_whiles(region: n.If, scope: Scope, cx: Context) -> None:
         return n.Compare(n.Load(steps, span=span), [op], [n.Const(most, span=span)], span=span)
 
     writer = Writer()
-    for loop in whiles:  # before the loops are left: what leaves them is not counted
+    for loop in whiles:  # before the loops are left: the iteration that leaves them is not counted
         count = n.AugAssign(n.Store(steps, span=span), "+", n.Const(1, span=span), span=span)
         enough = n.If(too_many(">"), [n.Break(span=span)], [], span=span)
         writer.splice(loop.body, 0, 0, [count, enough])

@@ -1,4 +1,4 @@
-"""Checks of bounds that fail by raising, asked once for all iterations of a loop over a range.
+"""Hoists bounds checks that raise to the entry, asked once for all iterations of a loop over a range.
 
     for x in numbers:                       entered where 0 <= numbers[0] and numbers[-1] + 1 < width
         if 0 <= x < width: …                    …

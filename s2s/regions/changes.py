@@ -1,4 +1,4 @@
-"""What the operations of a region may run, and what they may change."""
+"""Which operations of a region may run unknown code, and what they may mutate."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _is_quiet(stmt: n.Stmt, facts: Facts) -> bool:
     if isinstance(stmt, n.Delete):
         return all(type(target) is n.Store for target in stmt.targets)
     if isinstance(stmt, n.While):
-        # That it ends is seen to where it is allowed.
+        # Whether it ends is checked where it is allowed.
         return not truth([stmt.test], facts).flags & Effect.CALL
     if not isinstance(stmt, n.For):
         return False

@@ -1,4 +1,4 @@
-"""What bodies of methods read of their objects, kept in locals, and which bodies may stand for calls in a region."""
+"""Keeps attributes of known objects in locals, and says which methods may be inlined in a region."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def assign(var: n.Var, value: n.Expr, span: n.Span | None) -> n.Stmt:
 
 
 def release(variables: Iterable[n.Var], span: n.Span | None) -> n.Stmt:
-    """A statement that lets go of what variables hold."""
+    """A statement that releases variables."""
     return n.Delete([n.Store(var, span=span) for var in dict.fromkeys(variables)], releases=True, span=span)
 
 
