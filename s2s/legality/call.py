@@ -100,8 +100,8 @@ def refusal(
         allowed.add(n.YieldFrom)
     if handles:
         allowed.add(n.Try)
-    if reason := function.dynamic or by_marks(function.variables):
-        return reason
+    if kept := function.dynamic or by_marks(function.variables):
+        return kept
     if function.is_async or function.is_generator is not generator:
         return "it is a coroutine or a generator"
     if function.type_params:

@@ -1,4 +1,4 @@
-"""Mutants that are s2s itself, one condition of what keeps frames and names knocked out; the traps of a row are asked."""
+"""Mutants that are s2s itself, one condition of what keeps frames or names knocked out; their traps are asked."""
 
 from __future__ import annotations
 
