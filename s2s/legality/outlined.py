@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from s2s.analysis.constants import NO_CONST, SCALARS, constant_of
+from s2s.frontend.frames import by_marks
 from s2s.ir import nodes as n
 from s2s.ir.walk import bound_by, targets_of, walk, walk_scope
 from s2s.legality.verdict import Allowed, Refused, Verdict
@@ -137,6 +138,8 @@ def _calls_quietly(call: n.Call, facts: ModuleFacts, seen: set[n.Function]) -> b
         return True
     seen.add(function)
     if func.var in facts.code_mutated or function.is_async or function.is_generator or function.dynamic:
+        return False
+    if by_marks(function.variables):
         return False
     return _computes(function, facts, seen) and all(
         node.var.storage is n.Storage.FAST for node in walk_scope(function) if type(node) is n.Store
