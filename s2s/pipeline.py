@@ -241,10 +241,12 @@ def _run_once(
         had_loops = _has_loops(scope, cx)
         for info in over:
             settling.over(info)
-        if not cx.regions.get(scope) and any(
-            part is not None and part.function is scope for part in cx.module_loops.values()
-        ):
-            continue  # it is on trial for a region, and will be dropped
+        if any(part is not None and part.function is scope for part in cx.module_loops.values()):
+            from s2s.regions.module_loops import became_region  # it is imported already
+
+            assert isinstance(scope, n.Function)
+            if not became_region(scope, cx):
+                continue
         if settling.run():
             changed[scope] = None
             if not had_loops and _has_loops(scope, cx):  # what was inlined has brought some

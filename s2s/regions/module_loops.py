@@ -25,6 +25,7 @@ from s2s.frontend.lower import lower
 from s2s.inlining.names import numbered
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks_of, clone, nodes_in, walk
+from s2s.ir.writer import Writer
 from s2s.legality.outlined import certainly_stored, may_run_in_parts, stored_in
 from s2s.legality.verdict import Refused
 from s2s.program.kept_types import keep_range
@@ -57,7 +58,7 @@ def {LOOPS}():
             now = items[at:at + most]
             if not now:
                 return ()
-            before = {{}}
+            before, is_late = {{}}, False
             for name in read:
                 if name not in names:
                     most = 0
@@ -66,8 +67,9 @@ def {LOOPS}():
             for name in kept:
                 before[name] = names.get(name, names)
             for name in stored:
-                if not is_any(kind(names.get(name)), atoms):
+                if not is_any(kind(names.get(name)), atoms) or is_late and name not in names:
                     most = 0
+                is_late = is_late or name not in names and name in kept
             if not most:
                 break
             try:
@@ -103,7 +105,10 @@ def run_in_parts(module: n.Module, cx: Context) -> bool:
     pending = {loop: part for loop, part in tried.items() if part is not None}
     for loop, part in pending.items():
         tried[loop] = None
-        if not _kept(loop, part, cx):
+        if is_region(part.function.body[-2] if len(part.function.body) > 1 else part.function.body[0]):
+            _enter(loop, part, _most(part.function), cx)
+            cx.done("iterations of the loop run in a function, over locals", loop)
+        else:
             index = module.body.index(part)
             cx.edit(module).splice(module.body, index, index + 1)
             del module.globals[part.var.name]
@@ -148,13 +153,12 @@ def _part(loop: n.For, cx: Context) -> n.FunctionDef:
     counts = type(loop.iter) is n.Call
     given = [n.Var(cx_name, n.Storage.FAST) for cx_name in _given(loop, counts, cx)]
     params = [n.Param(var, "pos", None, None, span) for var in (*given, *(own[var] for var in entering))]
-    copy = clone(loop, dict(own))
-    copy.orelse = []
+    copy, writer = clone(loop, dict(own)), Writer()
     loads: list[n.Expr] = [n.Load(var, span=span) for var in given]
+    items = loads[0]
     if counts:
-        copy.iter = n.Call(n.Load(cx.facts.global_named("range"), span=span), loads, [], span=span)
-    else:
-        (copy.iter,) = loads
+        items = n.Call(n.Load(cx.facts.global_named("range"), span=span), loads, [], span=span)
+    writer.set(copy, iter=items, orelse=[])
     keys: list[n.Expr | None] = [n.Const(var.name, span=span) for var in stored]
     values: list[n.Expr] = [n.Load(own[var], span=span) for var in stored]
     result = n.Return(n.Dict(keys, values, span=span), span=span)
@@ -172,7 +176,7 @@ def _read_first(loop: n.For) -> list[n.Var]:
     own = {var: n.Var(var.name, n.Storage.FAST) for var in stored}
     copy = clone(loop, dict(own))
     variables = {var.name: var for var in own.values()}
-    copy.orelse, copy.iter = [], n.Tuple([n.Const(None)])
+    Writer().set(copy, iter=n.Tuple([n.Const(None)]), orelse=[])
     overlay = build(n.Function("<loop>", "<loop>", [], [copy], variables=variables))
     found: set[n.Var] = set()
     for node in nodes_in([copy]):
@@ -203,43 +207,57 @@ def _given(loop: n.For, counts: bool, cx: Context) -> list[str]:
     return [numbered(hint, used.__contains__) for hint in hints]
 
 
-def _kept(loop: n.For, part: n.FunctionDef, cx: Context) -> bool:
-    """Let a loop run in parts by its function, if that has become a region; says whether it has."""
-    function, span = part.function, loop.span
-    facts = cx.facts_of(function)
-    regions = [stmt for stmt in function.body if is_region(stmt)]
-    if len(regions) != 1 or type(function.body[-1]) is not n.Return:
+def became_region(function: n.Function, cx: Context) -> bool:
+    """Let a function on trial leave where the region that its loop has become is not entered.
+
+    Returns:
+        whether there is one; else nothing is left of the function.
+    """
+    regions = _regions(function, cx)
+    edit, span = cx.edit(function), function.span
+    if not regions:
+        edit.splice(function.body, 0, len(function.body), [n.Pass(span=span)])
+        cx.regions.pop(function, None)
+        cx.forget(function)
         return False
-    (region,) = regions
-    before = function.body[: function.body.index(region)]
-    if len(before) + 2 != len(function.body) or not all(map(_makes_range, before)):
-        return False
-    reached: n.Stmt = region
-    tests: list[n.If | n.While] = []
-    while isinstance(reached, n.If | n.While) and is_region(reached):
-        if not changes_only_its_own(reached.body, facts, ()):
-            return False
-        tests.append(reached)
-        inner = [stmt for stmt in reached.orelse if is_region(stmt)]
-        if not inner:
-            break
-        if len(reached.orelse) != 1:
-            return False
-        (reached,) = inner
-    copies = [node for node in nodes_in(tests[0].body) if type(node) is n.For]
-    if not copies:
-        return False
-    edit = cx.edit(function)
-    for stmt in before:
-        assert isinstance(stmt, n.Assign) and isinstance(stmt.value, n.Call)
-        assert isinstance(stmt.value.func, n.Load)
-        edit.rename(stmt.value.func, keep_range(cx.facts, cx.facts.global_named("range")))
+    for stmt in function.body:
+        if type(stmt) is n.Assign and _makes_range(stmt):
+            assert isinstance(stmt.value, n.Call) and isinstance(stmt.value.func, n.Load)
+            edit.rename(stmt.value.func, keep_range(cx.facts, cx.facts.global_named("range")))
     leave = n.Return(n.Const(None, span=span), span=span)
-    edit.splice(tests[-1].orelse, 0, len(tests[-1].orelse), [leave])
-    _enter(loop, part, max(limit(copies[0], Trips()) - 1, 1), cx)
+    edit.splice(regions[-1].orelse, 0, len(regions[-1].orelse), [leave])
     cx.forget(function)
-    cx.done("iterations of the loop run in a function, over locals", loop)
     return True
+
+
+def _regions(function: n.Function, cx: Context) -> list[n.If | n.While]:
+    """The regions, one in the `else` of the other, that a whole function on trial has become; empty if it has not."""
+    body = function.body
+    reached = next((stmt for stmt in body if is_region(stmt)), None)
+    if reached is None or type(body[-1]) is not n.Return or body[-2:-1] != [reached]:
+        return []
+    if not all(map(_makes_range, body[:-2])):
+        return []
+    facts = cx.facts_of(function)
+    found: list[n.If | n.While] = []
+    while isinstance(reached, n.If | n.While):
+        if not changes_only_its_own(reached.body, facts, ()):
+            return []
+        if not any(type(node) is n.For for node in nodes_in(reached.body)):
+            return []
+        found.append(reached)
+        inner = [stmt for stmt in reached.orelse if is_region(stmt)]
+        if inner and len(reached.orelse) != 1:
+            return []
+        reached = inner[0] if inner else None
+    return found
+
+
+def _most(function: n.Function) -> int:
+    """How many iterations take about a millisecond."""
+    region = next(stmt for stmt in function.body if is_region(stmt))
+    copy = next(node for node in nodes_in(region.body) if type(node) is n.For)  # type: ignore[attr-defined]
+    return max(limit(copy, Trips()) - 1, 1)
 
 
 def _makes_range(stmt: n.Stmt) -> bool:

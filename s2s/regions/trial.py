@@ -286,8 +286,7 @@ class Trial:
         entry = Entry.of(self.region, hypothesis, known, length, most, read, self.scope, self.cx)
         if self.chunks is not None:
             entry.cut(self.chunks.numbers)
-        if self.bounds is not None:
-            entry.bounds = self.bounds
+        entry.bounds = self.bounds
         longer = self.chunks is None and is_likely_longer(loop, length, known.asks_items)
         if entry.most < 1 or (longer and not known.asks_items):
             return TOO_LONG
@@ -312,8 +311,8 @@ class Trial:
     @property
     def computes_less(self) -> bool:
         """Whether the copy saves more than calls, or may read items of likely arrays again."""
-        reads_again = self.arrays.are_likely and may_read_again(self.region.body)
-        return reads_again or saved_by_less(self.region, self.facts, self.scope) > 0
+        again = self.arrays.are_likely and may_read_again(self.region.body)
+        return again or saved_by_less(self.region, self.facts, self.scope) > 0
 
     @cached_property
     def arrays(self) -> Arrays:
