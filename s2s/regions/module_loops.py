@@ -31,7 +31,7 @@ from s2s.legality.verdict import Refused
 from s2s.program.kept_types import keep_range
 from s2s.program.parts import LOOPS, name_of_part
 from s2s.regions.bodies import changes_only_its_own, is_region
-from s2s.regions.trips import Trips, limit
+from s2s.regions.trips import Trips, has_known_length, limit
 
 _TEXT = f'''
 @lambda make: make()
@@ -123,20 +123,24 @@ def run_in_parts(module: n.Module, cx: Context) -> bool:
     return bool(pending)
 
 
-def _candidates(block: list[n.Stmt], cx: Context) -> Iterator[n.For]:
-    """The loops to try: of those in one another, the outermost that may be, and has not been."""
+def _candidates(block: list[n.Stmt], cx: Context, in_loop: bool = False) -> Iterator[n.For]:
+    """The loops to try: of those in one another, the outermost that may be, and has not been.
+
+    One that is entered again and again is known to be long: what stands around a few iterations costs more than they.
+    """
     for stmt in block:
         if type(stmt) is n.For:
             if _runs_in_parts(stmt):
                 continue
             if stmt not in cx.module_loops:
-                if not isinstance(may_run_in_parts(stmt, cx.facts), Refused):
+                is_long = not in_loop or has_known_length(stmt)
+                if is_long and not isinstance(may_run_in_parts(stmt, cx.facts), Refused):
                     yield stmt
                     continue
                 cx.module_loops[stmt] = None
         if type(stmt) not in (n.FunctionDef, n.ClassDef):
             for inner in blocks_of(stmt):
-                yield from _candidates(inner, cx)
+                yield from _candidates(inner, cx, in_loop or isinstance(stmt, n.For | n.While))
 
 
 def _runs_in_parts(loop: n.For) -> bool:
