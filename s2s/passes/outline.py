@@ -26,9 +26,12 @@ Names of a module are looked up in a dictionary each time they are read, and any
 and what is known of them stays known.
 
 Legal when: nobody can look at the names while the loop runs (`legality.outlined`), which only a closed world grants.
-Each is bound to what it was bound to when the loop ends or is left by an exception, and not at all if it never was.
+Each is bound to what it was bound to when the loop ends or is left by an exception, and not at all if it never was. By
+default the loop goes over what a function leaves of its iterations, which runs about a millisecond's part of them at a
+time (`regions.module_loops`): where its loop has become a region, and does nothing but compute.
 
-Does not: look into `try` and `with`, or into functions; take loops that call what is not known to only compute.
+Does not: look into functions, or in a closed world into `try` and `with`; take loops that call what is not known to
+only compute.
 """
 
 from __future__ import annotations
