@@ -247,8 +247,11 @@ def _regions(function: n.Function, cx: Context) -> list[n.If | n.While]:
     while isinstance(reached, n.If | n.While):
         if not changes_only_its_own(reached.body, facts, ()):
             return []
-        if not any(type(node) is n.For for node in nodes_in(reached.body)):
+        nodes = nodes_in(reached.body)
+        if not any(type(node) is n.For for node in nodes):
             return []
+        if any(type(node) is n.Unary and node.op == "~" for node in nodes):
+            return []  # an operator that may warn would warn twice, where the part is left behind it
         found.append(reached)
         inner = [stmt for stmt in reached.orelse if is_region(stmt)]
         if inner and len(reached.orelse) != 1:
