@@ -82,6 +82,8 @@ NOTICED_BY = {
     "ExpressionsNeverStop": "generators_fused_any_all",
     "LoopsNeverStop": "generators_fused_stop_iteration",
     "GeneratorsHoldNothing": "generators_fused_lifetimes",
+    "GatheredListsStay": "generators_gathered",
+    "ChangedNamesAreAsAsked": "classes_stored_by_changed_names",
     "DelegatesHoldNothing": "generators_delegated_in_place",
     "DelegatesInTries": "generators_delegated_in_place",
     "DelegatesLookAtFrames": "generators_delegated_in_place",
