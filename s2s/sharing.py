@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from s2s.analysis.constants import constant_of
 from s2s.cache import entry_key
 from s2s.errors import S2SError
+from s2s.frontend.frames import by_marks
 from s2s.frontend.lower import lower
 from s2s.frontend.source import Source
 from s2s.ir import nodes as n
@@ -251,6 +252,8 @@ class _Sharing:
     def is_handed_on(self, function: n.Function) -> bool:
         """Whether the body of a function may be of use elsewhere."""
         if function.dynamic or function.is_async or function.is_generator or size(function) > MOST_NODES:
+            return False
+        if by_marks(function.variables):
             return False
         return not any(type(node) in (n.Opaque, n.OpaqueExpr, n.Declare) for node in walk(function))
 

@@ -13,6 +13,7 @@ from s2s.analysis.defs import CLASS_CELL
 from s2s.analysis.edit import Edit
 from s2s.analysis.mentioned import mentioned
 from s2s.analysis.reaching import build
+from s2s.frontend.frames import by_marks
 from s2s.ir import nodes as n
 from s2s.ir.children import INNER
 from s2s.ir.originals import split
@@ -99,8 +100,8 @@ def refusal(
         allowed.add(n.YieldFrom)
     if handles:
         allowed.add(n.Try)
-    if function.dynamic:
-        return function.dynamic
+    if kept := function.dynamic or by_marks(function.variables):
+        return kept
     if function.is_async or function.is_generator is not generator:
         return "it is a coroutine or a generator"
     if function.type_params:

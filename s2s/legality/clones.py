@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from s2s.frontend.frames import by_marks
 from s2s.ir import nodes as n
 from s2s.ir.walk import nodes_in, walk_scope
 from s2s.legality.verdict import Allowed, Refused, Verdict
@@ -106,6 +107,8 @@ def may_be_called(function: n.Function, given: int) -> Verdict:
     """Whether a call with this many arguments may be cloned: a plain function whose locals no other scope sees."""
     if function.is_async or function.is_generator or function.dynamic or function.is_lambda:
         return Refused(f"{function.name} is no plain function")
+    if reason := by_marks(function.variables):
+        return Refused(f"{function.name} {reason}")
     if any(param.kind not in n.POSITIONAL for param in function.params):
         return Refused(f"{function.name} takes any number of arguments")
     if given > len(function.params):

@@ -19,6 +19,9 @@ from s2s.program.texts import evaluated_text
 _MAKINGS = frozenset({"__code__", "__defaults__", "__kwdefaults__"})
 _BINDERS = frozenset({n.Store, n.Alias, n.Handler, n.Pattern, n.FunctionDef, n.ClassDef, n.Param})
 
+#: Where a variable is the scope's own, or that of a function around it.
+_OWN = frozenset({n.Storage.FAST, n.Storage.CELL})
+
 #: The nodes whose value is never one of the objects that the names in them refer to.
 _NO_COPIES = (ast.Call, ast.BinOp, ast.Compare, ast.UnaryOp, ast.Constant, ast.JoinedStr)
 
@@ -132,7 +135,8 @@ def collect(module: n.Module) -> ModuleFacts:
             if type(node) is n.Call and (_evaluates_plainly(node) or _lists_another(node, facts))
         }
         module_reads = (node.var.name for node in nodes if type(node) is n.Load and node not in plain)
-        facts.lists_names |= "globals" in read_names or not LISTS_NAMES.isdisjoint(module_reads)
+        facts.lists_names |= not LISTS_NAMES.isdisjoint(module_reads)
+        facts.lists_names |= "globals" in read_names and _reads_globals(module)
     calls = ((node.func, node) for node in facts.nodes if type(node) is n.Call)
     facts.calls = [(func.var, call) for func, call in calls if type(func) is n.Load]
     _keep_functions(facts)
@@ -222,6 +226,14 @@ def _add_choices(facts: ModuleFacts, name: str, value: n.Expr) -> None:
             _add_choices(facts, name, item)
     elif type(value) is n.Walrus or type(value) is n.Starred:
         _add_choices(facts, name, value.value)
+
+
+def _reads_globals(module: n.Module) -> bool:
+    """Whether a name `globals` in any scope may mean the builtin, and not a variable of functions."""
+    return any(
+        type(node) is n.Load and node.var.name == "globals" and node.var.storage not in _OWN
+        for node in walk(module)
+    )
 
 
 def _code_mutated_by(call: n.Call) -> set[n.Var]:
