@@ -263,7 +263,7 @@ def _regions(function: n.Function, cx: Context) -> list[n.If | n.While]:
 def _most(function: n.Function) -> int:
     """How many iterations take about a millisecond."""
     region = next(stmt for stmt in function.body if is_region(stmt))
-    copy = next(node for node in nodes_in(region.body) if type(node) is n.For)  # type: ignore[attr-defined]
+    copy = next(node for node in nodes_in(region.body) if type(node) is n.For)
     return max(limit(copy, Trips()) - 1, 1)
 
 
