@@ -204,7 +204,7 @@ PASSES: tuple[PassInfo, ...] = (
     PassInfo(
         "joined",
         2,
-        "look into a text that is known, where one joined of constants of the library is looked into",
+        "look into a text that is known, where one joined of constants of the standard library is looked into",
         "when every scope is done: a test would make what is inlined larger",
         imported("joined"),
         stage="late",
