@@ -45,7 +45,9 @@ def may_fuse(scope: Scope, cx: Context) -> bool:
     """Whether there is a comprehension, a `yield from`, a call of a generator, or what these leave behind."""
     if not cx.traits(scope).classes.isdisjoint(_FUSED):
         return True
-    functions = cx.facts.functions
+    functions, shapes = cx.facts.functions, cx.shapes
+    if shapes is not None and not shapes.generators.isdisjoint(cx.traits(scope).attributes):
+        return True
     return bool(functions) and any(
         (stmt := functions.get(var)) is not None and stmt.function.is_generator
         for var in cx.traits(scope).called

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from s2s.ir import nodes as n
 from s2s.ir.arrays import IMMUTABLE_TYPE
+from s2s.ir.forms import var_of
 from s2s.ir.library import CONSTANTS, DRAWS, FUNCTIONS, TEXT_MODULES
 from s2s.ir.walk import clone
 from s2s.program.bindings import ModuleFacts
@@ -55,7 +56,7 @@ def library_text(expr: n.Expr, facts: ModuleFacts) -> str | None:
 def read_for(expr: n.Expr) -> list[Kept]:
     """What a test has to ask of an expression that reads such a function: of the module first."""
     if type(expr) is n.Attr:
-        var = expr.value.var  # type: ignore[attr-defined]
+        var = var_of(expr.value)
         return [(var, ""), (var, expr.name)]
     assert type(expr) is n.Load
     return [(expr.var, "")]
