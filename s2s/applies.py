@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from s2s.context import Context
 from s2s.ir import nodes as n
+from s2s.ir.library import TEXT_MODULES
 from s2s.ir.walk import Scope
 from s2s.legality.closures import made_closures
 from s2s.legality.copies import DEEPCOPY, deepcopies
@@ -63,6 +64,13 @@ def may_ask_for_patterns(scope: Scope, cx: Context) -> bool:
     if not isinstance(scope, n.Function) or not cx.kept_modules:
         return False
     return not cx.traits(scope).attributes.isdisjoint(ASKED)
+
+
+def may_join_texts(scope: Scope, cx: Context) -> bool:
+    """Whether a function may join constants of the standard library."""
+    return isinstance(scope, n.Function) and any(
+        module in TEXT_MODULES for module, _ in cx.facts.imports.values()
+    )
 
 
 def may_copy(scope: Scope, cx: Context) -> bool:
