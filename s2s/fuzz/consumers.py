@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 from s2s.fuzz.draws import Frame, Signature, Write, numbers
 from s2s.fuzz.statements import ERRORS, Statements
 
@@ -96,11 +98,35 @@ class Consumers(Statements):
             return
         signature = self.pick(found)
         self.spent += signature.cost * self.weight
+        call = f"{signature.name}({', '.join(self.arguments(signature, frame.scope, 1))})"
+        if self.chance(0.2):
+            self.gathered(frame, call)
+            return
         name = self.fresh("i") if self.chance(0.8) else self.pick(("j", "a"))
         if name in frame.owned:
             name = self.fresh("i")
-        self.put(f"for {name} in {signature.name}({', '.join(self.arguments(signature, frame.scope, 1))}):")
+        self.put(f"for {name} in {call}:")
         self.loop_body(frame, name, depth)
+
+    def gathered(self, frame: Frame, call: str) -> None:
+        """A statement that takes all that a generator of the module gives."""
+        name, roll = self.fresh("c"), self.below(8)
+        if roll == 0 and frame.returns and not frame.generator:
+            self.put(f"if {self.condition(frame.scope, 1)}: return list({call})")
+            return
+        if roll == 1:
+            self.put(f"{name} = [0, 0, 0, 0]")
+        target = self.pick((f"{name}[1:3]", f"{name}[9]", f"{name}.x")) if roll == 1 else name
+        targets = (
+            self.pick((f"{name}, *{name}_", f"{name}, {name}_", f"{name} = {name}_")) if roll == 2 else ""
+        )
+        is_kept = self.chance(0.3)
+        if is_kept:
+            self.put("try:")
+        with self.deeper() if is_kept else nullcontext():
+            self.put(f"{targets or target} = list({call})", f"print({self.label()}, {name})")
+        if is_kept:
+            self.put("except Exception as e:", f"    print({self.label()}, type(e).__name__)")
 
     def collected(self, frame: Frame, depth: int) -> None:
         """A list, tuple or text of what a generator expression over a local gives."""

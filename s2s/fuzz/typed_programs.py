@@ -18,6 +18,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from s2s.fuzz.long_loops import LongLoops
 from s2s.fuzz.shape import ANYTHING, Shape
 from s2s.fuzz.typed_expressions import (
     BOOL,
@@ -27,9 +28,9 @@ from s2s.fuzz.typed_expressions import (
     Callee,
     Made,
     Type,
-    TypedExpressions,
     Variables,
 )
+from s2s.fuzz.typed_generators import TypedGenerators
 
 _SHOW = """\
 def show(x, d=0):
@@ -47,7 +48,7 @@ def generate_typed(rng: random.Random, shape: Shape = ANYTHING) -> str:
     return _Writer(rng, shape).module()
 
 
-class _Writer(TypedExpressions):
+class _Writer(TypedGenerators, LongLoops):
     """Writes one module."""
 
     def __init__(self, rng: random.Random, shape: Shape) -> None:
@@ -55,6 +56,10 @@ class _Writer(TypedExpressions):
         self.setup()
         self.has_order = shape.class_changes
         self.is_strange = shape.operators and shape.frames
+        self.rebinds, self.dies = shape.rebinding, shape.finalizers and shape.collection
+        # Decided without a draw: a seed that has neither gives the program it always gave.
+        self.has_generators = random.Random(str(rng.getstate()[1][:9])).random() < 0.5
+        self.has_long_loops = random.Random(str(rng.getstate()[1][9:18])).random() < 0.4
 
     def module(self) -> str:
         """Write the module."""
@@ -78,6 +83,8 @@ class _Writer(TypedExpressions):
                         "    print(type(error).__name__, str(error).split(' at 0x')[0])",
                     )
         self.put("main()", "print(log)")
+        if self.has_long_loops:
+            self.long_loops()
         return "\n".join(self.lines) + "\n"
 
     # -- definitions
@@ -123,6 +130,10 @@ class _Writer(TypedExpressions):
                 self.special(made)
             for _ in range(self.below(4)):
                 self.method(made)
+                if self.has_generators and self.chance(0.5):
+                    self.generator_method(made)
+            if self.has_generators and self.chance(0.2):
+                self.leading_back(made)
 
     def init(self, made: Made) -> None:
         """A constructor that is given some fields; one in many leaves a field unbound."""
@@ -212,6 +223,14 @@ class _Writer(TypedExpressions):
 
     def stmt(self, seen: Variables, result: Type, depth: int, is_loop: bool) -> None:
         """A statement; a few forms need what may not be there, and write nothing then."""
+        if self.generators and depth > 0 and self.chance(0.2):
+            if bound := self.over_generator(seen, result):
+                inner = {**seen, **bound}
+                self.block(inner, result, self.below(2) + 1, depth - 1, is_loop=True)
+                if self.chance(0.3):
+                    self.put(f"    if {self.expr(BOOL, inner, 1)}: {self.pick(('break', 'continue'))}")
+                self.otherwise(seen, result)
+            return
         roll = self.below(22)
         if roll < 5:
             kind = self.type_of_something()

@@ -283,7 +283,11 @@ class _Consumption:
             return [*new, *body, n.Return(read, span=gathered.stmt.span)]
         assert type(gathered.stmt) is n.Assign
         targets = [clone(target, {}) for target in gathered.stmt.targets]
-        return [*new, *body, n.Assign(targets, read, span=gathered.stmt.span), released]
+        stored: n.Stmt = n.Assign(targets, read, span=gathered.stmt.span)
+        if all(type(target) is n.Store for target in targets):
+            return [*new, *body, stored, released]
+        # What cannot be stored dies with the statement, before anybody handles that.
+        return [*new, *body, n.Try([stored], [], [], [released], False, span=span)]
 
     def raises_nothing(self) -> Verdict:
         """Whether nothing is raised that a list would have to be let go for."""

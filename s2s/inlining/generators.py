@@ -81,6 +81,18 @@ def _method(func: n.Attr, scope: Scope, callees: Callees) -> Callee | None:
     return None if why is None else Callee(name, None, function, False, access.why | why, access)
 
 
+def _holds_what_it_stores(target: n.Expr) -> bool:
+    """Whether nobody can tell that a list lives until all its items are stored: these lived no longer than it anyway.
+
+    Of what is unpacked, an item dies where its target keeps it no longer, before the next one is stored.
+    """
+    if type(target) is not n.Tuple and type(target) is not n.List:
+        return True
+    kept = [item.value if type(item) is n.Starred else item for item in target.items]
+    plain = {item.var for item in kept if type(item) is n.Store and item.var.storage is n.Storage.FAST}
+    return len(plain) == len(kept)
+
+
 def gathered(stmt: n.Stmt, cx: Context) -> tuple[Gathered, n.For] | None:
     """A statement that stores or returns `list` of a generator, and the loop that it stands for."""
     call: n.Expr | None = None
@@ -93,6 +105,8 @@ def gathered(stmt: n.Stmt, cx: Context) -> tuple[Gathered, n.For] | None:
     if len(call.args) != 1 or call.keywords or not starts_generator(call.args[0], cx):
         return None
     if not cx.facts.is_builtin(call.func.var) or not isinstance(stmt, n.Assign | n.Return):
+        return None
+    if type(stmt) is n.Assign and not all(map(_holds_what_it_stores, stmt.targets)):
         return None
     item, span = n.Var("item", n.Storage.FAST), call.span
     loop = n.For(n.Store(item, span=span), call.args[0], [n.Pass(span=span)], [], False, span=stmt.span)

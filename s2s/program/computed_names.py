@@ -9,7 +9,7 @@
     setattr(base, joined, method)
 
 `setattr` takes nothing but texts, so what asks such a name how it begins asks a text; what adds a text to it gives one
-that holds both. A module with a class that has methods of its own for that is not believed.
+that holds both. A module that gives a class methods of its own for that is not believed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import all_nodes, blocks_of, bound_by, falls_through, functions, header, walk_scope
+from s2s.ir.walk import (
+    all_nodes,
+    blocks_of,
+    bound_by,
+    falls_through,
+    functions,
+    header,
+    targets_of,
+    walk_scope,
+)
 
 _BEGINS = "startswith"
 #: What a class of texts may have of its own, by which these would say something else.
@@ -54,7 +63,8 @@ def names_in(calls: Iterable[n.Call], module: n.Module) -> dict[n.Node, Name]:
     """What is known of the names that calls of `setattr` and `delattr` compute; nothing of most."""
     asked = {call for call in calls if type(call.func) is n.Load and call.func.var.name in _SETTERS}
     asked = {call for call in asked if len(call.args) > 1 and not call.keywords}
-    if not asked or any(_has_own(node) for node in all_nodes(module) if type(node) is n.ClassDef):
+    asked = {call for call in asked if not any(type(arg) is n.Starred for arg in call.args[:2])}
+    if not asked or any(map(_makes_own, all_nodes(module))):
         return {}
     found: dict[n.Node, Name] = {}
     for function in functions(module):
@@ -67,8 +77,17 @@ def names_in(calls: Iterable[n.Call], module: n.Module) -> dict[n.Node, Name]:
     return found
 
 
-def _has_own(definition: n.ClassDef) -> bool:
-    return any(getattr(bound_by(stmt), "name", "") in _OWN for stmt in definition.body)
+def _makes_own(node: n.Node) -> bool:
+    """Whether the text binds such a name, in a class or elsewhere, stores an attribute of it, or has it in a string."""
+    if type(node) is n.Const:
+        return type(node.value) is str and node.value in _OWN
+    if any(
+        type(part) is n.Attr and part.name in _OWN
+        for target in targets_of(node)
+        for part in walk_scope(target)
+    ):
+        return True
+    return getattr(bound_by(node), "name", "") in _OWN
 
 
 def _texts(expr: n.Expr, function: n.Function) -> list[str]:

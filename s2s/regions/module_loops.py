@@ -27,19 +27,26 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import blocks_of, clone, nodes_in, walk
 from s2s.ir.writer import Writer
 from s2s.legality.outlined import certainly_stored, may_run_in_parts, stored_in
+from s2s.legality.stopping import cannot_stop
 from s2s.legality.verdict import Refused
 from s2s.program.kept_types import keep_range
+from s2s.program.originals import keep_builtin
 from s2s.program.parts import LOOPS, name_of_part
 from s2s.regions.bodies import changes_only_its_own, is_region
 from s2s.regions.trips import Trips, has_known_length, limit
 
+#: What a part raises itself; other errors are those of signal handlers, or sent by other threads.
+_FAULTS = (
+    *(AttributeError, IndexError, KeyError, MemoryError, NameError, OverflowError, RecursionError, TypeError),
+    *(UnboundLocalError, ValueError, ZeroDivisionError),
+)
 _TEXT = f'''
 @lambda make: make()
 def {LOOPS}():
     """Runs loops of module code over locals, about a millisecond's part at a time, as long as nobody can tell."""
     kind, names = (lambda: 0).__class__.__class__, (lambda: 0).__globals__
     atoms = [kind(value) for value in (None, True, 0, 0.0, "", b"")]
-    table, lists, numbers = kind({{}}), [kind([]), kind(())], S2S_range
+    table, lists, numbers, caught = kind({{}}), [kind([]), kind(())], S2S_range, S2S_Exception
 
     def is_any(found, kinds):
         for one in kinds:
@@ -49,7 +56,7 @@ def {LOOPS}():
 
     def entered(items, part, stored, read, kept, most, counts):
         """What is left of the items for the loop as written."""
-        if kind(names) is not table or names.get("{LOOPS}") is not entered:
+        if kind(names) is not table or names.get("{LOOPS}") is not entered or f"{{caught!r}}" != "{Exception!r}":
             return items
         if kind(items) is not numbers or items.step != 1 if counts else not is_any(kind(items), lists):
             return items
@@ -77,8 +84,10 @@ def {LOOPS}():
                     values = part(now.start, now.stop, *before.values())
                 else:
                     values = part(now, *before.values())
-            except Exception as error:
-                raised = error.__traceback__.tb_next
+            except caught as error:
+                raised, cls = error.__traceback__.tb_next, kind(error)
+                if cls.__module__ != "builtins" or cls.__name__ not in {tuple(error.__name__ for error in _FAULTS)}:
+                    raise
                 if raised is not None and (raised.tb_next is not None or raised.tb_frame.f_code is not part.__code__):
                     raise
                 break
@@ -252,6 +261,8 @@ def _regions(function: n.Function, cx: Context) -> list[n.If | n.While]:
             return []
         if any(type(node) is n.Unary and node.op == "~" for node in nodes):
             return []  # an operator that may warn would warn twice, where the part is left behind it
+        if not cannot_stop(reached.body, facts):
+            return []  # what an operator raises that is only promised to compute is not told from what others raise
         found.append(reached)
         inner = [stmt for stmt in reached.orelse if is_region(stmt)]
         if inner and len(reached.orelse) != 1:
@@ -290,10 +301,10 @@ def _enter(loop: n.For, part: n.FunctionDef, most: int, cx: Context) -> None:
         edit.splice(module.body, index, index, [driver])
     elif driver is None:
         lowered = lower(ast.parse(_TEXT), module.filename)
+        kept = {"S2S_range": keep_range(cx.facts, cx.facts.global_named("range"))}
+        kept["S2S_Exception"] = keep_builtin(cx.facts, cx.facts.global_named("Exception"))
         variables = {
-            var: keep_range(cx.facts, cx.facts.global_named("range"))
-            if var.name == "S2S_range"
-            else module.globals.setdefault(var.name, var)
+            var: kept.get(var.name) or module.globals.setdefault(var.name, var)
             for var in lowered.globals.values()
         }
         edit.splice(module.body, index, index, [clone(stmt, variables, span) for stmt in lowered.body])
