@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import ctypes
+import sys
+import threading
+import types
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -51,3 +56,43 @@ def test_a_namespace_that_counts(code: Any) -> None:
     names = Counting()
     exec(code, {}, names)
     assert names.stored == 1001
+
+
+def traced(code: Any, called: Callable[[], None]) -> dict[str, Any]:
+    """The names that a module leaves, where something runs as the first part of its loop begins."""
+    names: dict[str, Any] = {}
+    left = [called]
+
+    def trace(frame: types.FrameType, event: str, arg: object) -> None:
+        if frame.f_code.co_name.startswith("__s2s_part") and left:
+            left.pop()()
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        exec(code, names)
+    finally:
+        sys.settrace(before)
+    return names
+
+
+def test_what_others_bind_while_a_part_runs_is_seen_behind_it(code: Any) -> None:
+    shared: dict[str, Any] = {}
+
+    def called() -> None:
+        frame = sys._getframe(2)  # of the part
+        frame.f_globals["total"] = -5
+        shared.update(frame.f_globals)
+
+    names = traced(code, called)
+    assert shared["total"] == -5
+    assert names["total"] == sum(number * number for number in range(1000)) - 5
+
+
+def test_what_another_thread_raises_in_a_part_is_no_error_of_the_loop(code: Any) -> None:
+    def called() -> None:
+        raises = ctypes.pythonapi.PyThreadState_SetAsyncExc
+        raises(ctypes.c_ulong(threading.get_ident()), ctypes.py_object(TimeoutError))
+
+    with pytest.raises(TimeoutError):
+        traced(code, called)

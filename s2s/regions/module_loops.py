@@ -95,8 +95,12 @@ def {LOOPS}():
                 most //= 16
                 continue
             for name in before:
-                if values[name] is before[name]:
+                if names.get(name, names) is not before[name]:
+                    most = 0
+                elif values[name] is before[name]:
                     del values[name]
+            if not most:
+                break
             names.update(values)
             at += most
         if counts:

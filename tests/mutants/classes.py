@@ -57,6 +57,10 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         "every class of the library is taken to make instances as `object` does",
         {"s2s.program.library_bases._has_all": always(True)},
     ),
+    "TextsHaveNoMethodsOfTheirOwn": _closed(
+        "a text is taken to be of class str, or of one that has no operators of its own",
+        {"s2s.program.computed_names._makes_own": always(False)},
+    ),
     "ChangedNamesAreAsAsked": _closed(
         "a name that `setattr` is given is taken for what it was when it was asked how it begins",
         {"s2s.program.computed_names._binds": always(False)},

@@ -40,6 +40,10 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         "what `list` has taken lives on with the function where the generator raises",
         {"s2s.inlining.consume._Consumption.raises_nothing": always(Allowed())},
     ),
+    "TargetsKeepWhatTheyAreGiven": Knockout(
+        "what `list` has taken is let go only when all of it is stored, whatever the targets do with it",
+        {"s2s.inlining.generators._holds_what_it_stores": always(True)},
+    ),
     "DelegatesHoldNothing": Knockout(
         "what a generator holds lives on with the one that delegates to it",
         {"s2s.inlining.delegation.seen_dying": always(({}, frozenset()))},

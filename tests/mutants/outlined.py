@@ -6,6 +6,7 @@ from typing import Any
 
 from mutants.base import Knockout, always
 from s2s.ir.walk import bound_by, walk_scope
+from s2s.legality.verdict import Allowed
 from s2s.options import Options
 from s2s.regions import module_loops
 
@@ -39,6 +40,16 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         "what others raise while a part of a loop runs is taken for an error of its own",
         _written("                    raise\n", "                    pass\n"),
         _OPEN,
+    ),
+    "ExceptionStays": Knockout(
+        "`Exception` is taken to be the class of all exceptions when a part of a loop has raised one",
+        _written("except caught as error", "except Exception as error"),
+        _OPEN,
+    ),
+    "PureOperatorsRaiseNothing": Knockout(
+        "an operator that does nothing but give its result is taken to raise nothing in a part of a loop",
+        {"s2s.regions.module_loops.cannot_stop": always(Allowed())},
+        Options.make(assume="pure-operators", header=False),
     ),
     "AnythingDiesUnseen": Knockout(
         "what the names of a loop held is taken to die unseen when a part of it has run",
