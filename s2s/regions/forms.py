@@ -16,7 +16,7 @@ from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import all_in_scope, clone, walk_scope
 from s2s.ir.writer import Writer
-from s2s.legality.call import size
+from s2s.legality.call import compares_a_literal, size
 from s2s.program.members import ClassShape
 from s2s.regions.bodies import has_copies
 from s2s.regions.fields import release
@@ -72,7 +72,10 @@ def is_never_copied(stmts: list[n.Stmt], whiles: bool = False) -> bool:
     if sum(map(size, stmts)) > _MOST_NODES:
         return True
     nodes = (node for stmt in stmts for node in all_in_scope(stmt))
-    return any(type(node) in _NEVER or (type(node) is n.While and not whiles) for node in nodes)
+    return any(
+        type(node) in _NEVER or (type(node) is n.While and not whiles) or compares_a_literal(node)
+        for node in nodes
+    )
 
 
 def fast_copy(stmt: n.Stmt, scope: n.Function, cx: Context) -> tuple[list[n.Stmt], n.Var | None]:

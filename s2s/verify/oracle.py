@@ -16,6 +16,7 @@ import re
 import sys
 import types
 import warnings
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -165,12 +166,12 @@ def code_of(text: str, file: str) -> types.CodeType:
         return compile(text, file, "exec", dont_inherit=True)
 
 
-def warnings_of(text: str, file: str) -> set[str]:
-    """What Python warns of when it compiles a module."""
+def warnings_of(text: str, file: str) -> Counter[str]:
+    """What Python warns of when it compiles a module, and how often."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         compile(text, file, "exec", dont_inherit=True)
-    return {str(warning.message) for warning in caught}
+    return Counter(str(warning.message) for warning in caught)
 
 
 def run_program(text: str | types.CodeType, *, seconds: float = 1.0, place: Place = Place()) -> Outcome:
