@@ -124,7 +124,11 @@ class Painter:
         if issubclass(kind, type):
             if value.__module__ != self._home:
                 return (type_name(value),)
-            members = [(key, item) for key, item in vars(value).items() if key not in _CLASS_NOISE]
+            members = [
+                (key, item)
+                for key, item in vars(value).items()
+                if key not in _CLASS_NOISE and not _is_copied_down(value, key, item)
+            ]
             bases = tuple(type_name(base) for base in value.__mro__)
             return (type_name(value), bases, tuple((key, inner(item)) for key, item in members))
         if issubclass(kind, types.ModuleType):
@@ -154,6 +158,16 @@ _CLASS_NOISE = frozenset(
         "_abc_impl",
     }
 )
+
+
+def _is_copied_down(cls: type, name: str, member: object) -> bool:
+    """Whether a method is the copy of one that the class inherits, under its name: see `passes.templates`."""
+    if not isinstance(member, types.FunctionType) or member.__qualname__ == f"{cls.__qualname__}.{name}":
+        return False
+    inherited = [vars(base).get(name) for base in cls.__mro__[1:]]
+    return any(
+        isinstance(one, types.FunctionType) and one.__qualname__ == member.__qualname__ for one in inherited
+    )
 
 
 def _annotations(function: types.FunctionType) -> dict[str, object]:

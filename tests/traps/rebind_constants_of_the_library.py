@@ -11,8 +11,10 @@ def change(module, name, value):
     setattr(module, name, value)
 
 
+kept = told()[:-1]
 print(told())
 change(string, "dig" + "its", "other")
 print(told())
 vars(string)["digits"] = "another"
 print(told())
+vars(string)["digits"] = kept
