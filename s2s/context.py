@@ -197,24 +197,24 @@ class Context:
             return None
         return self.guide.of(scope.qualname, scope.span[0])
 
-    def is_left(self, function: n.Function) -> bool:
-        """Whether a function is left as written, for what it does or what a profile says of it; a remark tells why."""
-        guide, span, self.pass_name = self.guide, function.span, ""
-        if function.dynamic:
-            self.note(f"left as written: {function.dynamic}", function)
-            return True
-        if guide is None or span is None or function.is_lambda:
-            return False
-        found = guide.of(name := function.qualname, line := span[0])
-        if (name, line) in guide.stale:
-            self.note("what the profile says of it is not used: it has been edited since", function)
+    def left_because(self, function: n.Function) -> str:
+        """Why a function is left as written, for what it does or what a profile says of it; empty if it is not."""
+        guide, span = self.guide, function.span
+        if function.dynamic or guide is None or span is None or function.is_lambda:
+            return function.dynamic or ""
+        found = guide.of(function.qualname, span[0])
         if found is not None and found.leave:
-            self.note(f"left as written: it is tuned to be ({found.leave})", function)
-        elif guide.is_cold(name, line):
-            self.note("left as written: it takes no time in the profile", function)
-        else:
-            return False
-        return True
+            return f"it is tuned to be ({found.leave})"
+        return "it takes no time in the profile" if guide.is_cold(function.qualname, span[0]) else ""
+
+    def is_left(self, function: n.Function) -> bool:
+        """Whether a function is left as written; a remark tells why."""
+        span, self.pass_name = function.span, ""
+        if self.guide is not None and span is not None and (function.qualname, span[0]) in self.guide.stale:
+            self.note("what the profile says of it is not used: it has been edited since", function)
+        if reason := self.left_because(function):
+            self.note(f"left as written: {reason}", function)
+        return bool(reason)
 
     def granted(self, assumption: str, at: n.Node | None = None) -> bool:
         """Whether the user granted the assumption. Say that a rewrite used it through `done`.

@@ -183,14 +183,14 @@ class Settling:
         cx = self.cx
         if info.applies is not None and not info.applies(self.scope, cx):
             return
-        cx.pass_name = info.name
+        cx.pass_name, before = info.name, self.changed
         outer = cx.clock.switch(info.name)
         try:
             changed = self.guarded(info, lambda: bool(info.run(self.scope, cx, self.run)))
         finally:
             cx.clock.switch(outer)
+        self.changed = before or changed  # what a trial changed is gone where it ended in nothing
         if changed:
-            self.changed = True
             self.show(info)
 
     def first(self, info: PassInfo, chosen: Chosen) -> list[n.Function]:
