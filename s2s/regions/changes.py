@@ -11,7 +11,7 @@ from s2s.analysis.facts import Facts
 from s2s.analysis.places import Place
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAYS
-from s2s.ir.walk import blocks_of, header, set_attributes, walk_scope
+from s2s.ir.walk import blocks_of, header, nodes_in, set_attributes, walk_scope
 
 _LIST = frozenset({list})
 _UNKNOWN_CODE = Effect.CALL | Effect.SUSPEND | Effect.DIVERGE
@@ -141,3 +141,9 @@ def stores_fields_anew(
         if any(found != tested[0] for found in tested):
             return True
     return False
+
+
+def stores_globals(stmts: list[n.Stmt]) -> bool:
+    """Whether statements bind a name that others read, too."""
+    nodes = nodes_in(stmts)
+    return any(type(node) is n.Store and node.var.storage is not n.Storage.FAST for node in nodes)

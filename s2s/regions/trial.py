@@ -27,7 +27,13 @@ from s2s.regions.as_tuples import held_longer, left_over, put_tuples, reads_as_o
 from s2s.regions.bodies import changes_only_its_own, has_else, has_while
 from s2s.regions.bounds import Bounds, assume
 from s2s.regions.build import Entry, hypothetical, in_order, len_of
-from s2s.regions.changes import attributes_stored, changes_lists, stores_fields_anew, unknown_code
+from s2s.regions.changes import (
+    attributes_stored,
+    changes_lists,
+    stores_fields_anew,
+    stores_globals,
+    unknown_code,
+)
 from s2s.regions.chunks import Chunks
 from s2s.regions.demand import demands
 from s2s.regions.demands import Demands
@@ -70,6 +76,7 @@ class Trial:
         bounds: what it asks of the range that the loop goes over.
         from_a_length: whether it may be for loops that run longer than one is taken to run.
         asks_items_at_once: whether what lists hold is among the first that is demanded.
+        probes: whether it is of no use where that is not so.
         goes_on: how often it may go on with more tested, where calls might have become something else from the start.
         went_on: what was tested when it first did.
     """
@@ -86,6 +93,7 @@ class Trial:
     bounds: Bounds | None = None
     from_a_length: bool = False
     asks_items_at_once: bool = False
+    probes: bool = False
     goes_on: int = 0
     went_on: Demands | None = None
 
@@ -135,11 +143,13 @@ class Trial:
             by_calls = hypothesis.inlined or hypothesis.methods or hypothesis.dropped
             if not by_calls and not self.reads_again and not saved_by_operators(self.region, self.facts):
                 return ""
-            if not known.add(self.wanted()):
+            is_more = known.add(self.wanted())
+            if is_first and self.probes and not (is_more and self.asks_items(known)):
+                return ""
+            if not is_more:
                 if self.length() is None and not by_calls:
                     return ""
-                reason = self.refusal(known)
-                if not reason and self.assume_bounds():
+                if not (reason := self.refusal(known)) and self.assume_bounds():
                     continue
                 return reason or self.judged(known, read)
             self.asks_items_at_once |= is_first and self.asks_items(known)
@@ -197,7 +207,7 @@ class Trial:
         length = self.length()
         if length is None:
             return NO_LENGTH
-        if self.asks_too_deep(known):
+        if known.asks_too_deep(hypothesis.items):
             return "it would have to know more of the objects in its lists than a test asks"
         if left_operator(self.region, self.cx, hypothesis):
             return "an operator may be left to its other operand"
@@ -216,7 +226,7 @@ class Trial:
             return "`len` may be another function"
         if self.counted and not self.may_be_left(facts):
             return "a `while` loop in it may never end, and it cannot be left for the loop as written"
-        if self.stores_globals():
+        if stores_globals(body):
             return "it stores globals"
         nodes = (node for stmt in body for node in walk_scope(stmt))
         stores = may_store(nodes, {**hypothesis.receivers, **hypothesis.objects}, self.cx.facts)
@@ -235,15 +245,6 @@ class Trial:
         if not all(facts.of(item).within(ATOMIC) for item in self.appended()):
             return "a traceback would keep the list it makes"
         return ""
-
-    def asks_too_deep(self, known: Demands) -> bool:
-        """Whether more is demanded of the objects in a list than types of attributes, or that they are no objects."""
-        exact, *others = (demanded for _, demanded in known.tests())
-        lists = [place for place, kinds in exact.items() if not kinds <= ATOMIC]
-        deep = [place for demanded in others for place in demanded]
-        items = self.hypothesis.items
-        of_items = any(place.var in items for place in (*lists, *deep))
-        return of_items or not set(deep).isdisjoint(items.values())
 
     def asks_items(self, known: Demands) -> bool:
         """Whether what lists hold is tested, one item after the other."""
@@ -338,11 +339,6 @@ class Trial:
         """Whether the copy may be left at any point for the body as written, from its start."""
         body = self.region.body
         return self.whole and not has_else(body) and changes_only_its_own(body, facts, self.hypothesis.made)
-
-    def stores_globals(self) -> bool:
-        """Whether the copy binds a name that others read, too."""
-        nodes = (node for stmt in self.region.body for node in walk_scope(stmt))
-        return any(type(node) is n.Store and node.var.storage is not n.Storage.FAST for node in nodes)
 
     def loop(self) -> n.For | None:
         """The copy of the loop, if it is still one loop."""
