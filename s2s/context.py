@@ -39,6 +39,9 @@ if TYPE_CHECKING:
 
 #: The steps that the evaluation of calls may take in one module, all together.
 MOST_EVALUATED = 2_500_000
+#: What late passes look at; and what shares variables with the scope around it.
+_LATE = frozenset({n.For, n.While})
+_INNER = frozenset({n.FunctionDef, n.Lambda, n.ClassDef, n.Opaque, n.OpaqueExpr})
 _Told = tuple[Mapping[n.Var, Fact], list[tuple[n.If | n.Function, Places]]]
 
 
@@ -98,6 +101,7 @@ class Context:
     history: History | None = None
     alone: Callable[..., None] | None = None
     _told_of: int = 0  # how many of the remarks the history has
+    _may_keep: int = 1000  # of how many statements more what is known is kept when they have settled
     _overlays: dict[Scope, Overlay] = field(default_factory=dict)
     _facts: dict[Scope, Facts] = field(default_factory=dict)
     _told: dict[Scope, _Told] = field(default_factory=dict)
@@ -175,12 +179,11 @@ class Context:
 
     def calls_something_known(self, scope: Scope) -> bool:
         """Whether a scope may call what can be inlined, or holds what was."""
+        if self.hypotheses or self.facts.functions or self.facts.open_functions:
+            return True
         survey = self.edit(scope).survey
         return bool(
-            self.hypotheses
-            or self.facts.functions
-            or self.facts.open_functions
-            or survey.local_functions
+            survey.local_functions
             or survey.calls_lambda
             or survey.releases
             or (self.flows is not None and not survey.classes.isdisjoint((n.Binary, n.Compare)))
@@ -364,9 +367,18 @@ class Context:
         return [*self.regions.get(scope, {}).items(), *tried]
 
     def settle(self, scope: Scope) -> None:
-        """Drop what was derived from a scope that no pass changes any more, but for what says which others would."""
-        traits = self.edit(scope).survey.traits
-        self.forget(scope)
+        """Drop what was derived from a scope that no pass changes any more, but for what says which others would.
+
+        Of a short one with loops, which late passes look at, what its text tells is kept as well.
+        """
+        survey = self.edit(scope).survey
+        traits, stmts = survey.traits, len(survey.order)
+        is_apart = isinstance(scope, n.Function) and self.facts.outermost(scope) is scope
+        if is_apart and stmts <= self._may_keep and _LATE & survey.classes and not _INNER & survey.classes:
+            self._may_keep -= stmts
+            self._facts.pop(scope, None)  # more may be known of what it calls by then
+        else:
+            self.forget(scope)
         self.settled[scope] = traits
 
     def has(self, classes: frozenset[type], scope: Scope) -> bool:

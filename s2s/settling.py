@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field
 from functools import cache, partial
 from itertools import groupby
@@ -235,17 +235,21 @@ class Settling:
     def whole(self, passes: list[PassInfo]) -> bool:
         """Run passes that look at the whole scope, one after the other, where they have anything to do."""
         cx, scope, idle, changed = self.cx, self.scope, self.idle, False
-        classes, stamp, verify = cx.traits(scope).classes, self.edit.stamp, cx.options.verify
+        stamp, verify = self.edit.stamp, cx.options.verify
+        classes: Set[type] | None = None
         for info in passes:
             while (
                 idle.get(info.name) != stamp
             ):  # most passes have nothing to do in most scopes: this is asked often
-                applies = info.applies
-                has_work = info.needs <= classes and (applies is None or applies(scope, cx))
+                applies, needs = info.applies, info.needs
+                if needs and classes is None:
+                    classes = cx.traits(scope).classes
+                has_all = classes is None or needs <= classes
+                has_work = has_all and (applies is None or applies(scope, cx))
                 if not (has_work or verify) or not self.once(info, has_work):
                     break
                 changed = True
-                classes, stamp = cx.traits(scope).classes, self.edit.stamp
+                classes, stamp = None, self.edit.stamp
                 # On trial, what was inlined is looked at first: each look of the others costs a round more.
                 goes_on = info.stage == "late" or (info.name == "inline" and bool(cx.hypotheses))
                 if not goes_on or self.runs_away():

@@ -35,10 +35,15 @@ def unknown_code(stmts: Iterable[n.Stmt], facts: Facts, made: Container[n.Var] =
                 if (type(node) is n.Load or type(node) is n.Store) and node.var.storage is _FAST:
                     continue
                 if isinstance(node, n.Expr) and own(node, facts).flags & _UNKNOWN_CODE:
-                    if not (type(node) is n.Call and type(node.func) is n.Load and node.func.var in made):
+                    if not is_made(node, made):
                         yield node
         for block in blocks_of(stmt):
             yield from unknown_code(block, facts, made)
+
+
+def is_made(node: n.Node, made: Container[n.Var]) -> bool:
+    """Whether a node makes an instance of one of some classes."""
+    return type(node) is n.Call and type(node.func) is n.Load and node.func.var in made
 
 
 def _is_quiet(stmt: n.Stmt, facts: Facts) -> bool:

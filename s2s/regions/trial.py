@@ -30,6 +30,7 @@ from s2s.regions.build import Entry, hypothetical, in_order, len_of
 from s2s.regions.changes import (
     attributes_stored,
     changes_lists,
+    is_made,
     stores_fields_anew,
     stores_globals,
     unknown_code,
@@ -96,6 +97,7 @@ class Trial:
     probes: bool = False
     goes_on: int = 0
     went_on: Demands | None = None
+    found_unknown: tuple[tuple[Facts, int], list[n.Node]] | None = None
 
     def test_for(self, known: Demands) -> None:
         """Make the region one that is entered where types are what is demanded."""
@@ -195,11 +197,19 @@ class Trial:
         granted = holds and self.cx.granted("pure-operators", self.region)
         receivers = self.hypothesis.receivers
         body, texts = self.region.body, texts_of(self.scope, self.region.body)
-        found = demands(body, self.facts, self.appended(), receivers, likely, granted, texts, self.arrays)
+        asked = self.appended(), receivers, likely, granted, texts, self.arrays, self.unknown()
+        found = demands(body, self.facts, *asked)
         length = self.length()
         if length is not None:
             found.add(length.demands())
         return self.hints.refined(found)
+
+    def unknown(self) -> list[n.Node]:
+        """What of the copy may run unknown code, as long as nothing changes."""
+        at = self.facts, self.cx.edit(self.scope).stamp
+        if self.found_unknown is None or self.found_unknown[0] != at:
+            self.found_unknown = at, list(unknown_code(self.region.body, self.facts))
+        return self.found_unknown[1]
 
     def refusal(self, known: Demands) -> str:
         """Why the copy is no region, given what is known; empty if it may be one."""
@@ -214,7 +224,7 @@ class Trial:
         as_object = bool(hypothesis.tuples) and reads_as_object(body, facts)
         if as_object or left_over(body, hypothesis.tuples) is not None:
             return "an object that is made in it is needed as such"
-        unknown = next(unknown_code(body, facts, hypothesis.made), None)
+        unknown = next((node for node in self.unknown() if not is_made(node, hypothesis.made)), None)
         if unknown is not None:
             line = (getattr(unknown, "span", None) or (0,))[0]
             return f"what it does in line {line} may run any code"
