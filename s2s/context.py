@@ -177,19 +177,6 @@ class Context:
             if name.var is not None and keeps_module(stmt, name.var, self.facts)
         }
 
-    def calls_something_known(self, scope: Scope) -> bool:
-        """Whether a scope may call what can be inlined, or holds what was."""
-        if self.hypotheses or self.facts.functions or self.facts.open_functions:
-            return True
-        survey = self.edit(scope).survey
-        return bool(
-            survey.local_functions
-            or survey.calls_lambda
-            or survey.releases
-            or (self.flows is not None and not survey.classes.isdisjoint((n.Binary, n.Compare)))
-            or not survey.attributes.isdisjoint(self.member_names)
-        )
-
     def profiled(self, scope: Scope) -> Profiled | None:
         """What a profile says of a function: nothing that is certain."""
         if self.guide is None or not isinstance(scope, n.Function) or scope.span is None:
@@ -295,6 +282,11 @@ class Context:
                 overlay.stamp = edit.stamp
         return overlay
 
+    def keep(self, scope: Scope) -> None:
+        """Note that what was derived from a scope holds all the same, though it has just been changed."""
+        edit = self.edit(scope)
+        self.reaching(scope).stamp = edit.kept = edit.stamp
+
     def is_outdated(self, scope: Scope) -> bool:
         """Whether the reaching definitions at hand, if there are any, are of the scope as it was before a change."""
         return scope in self._overlays and self._overlays[scope].stamp != self.edit(scope).stamp
@@ -367,16 +359,13 @@ class Context:
         return [*self.regions.get(scope, {}).items(), *tried]
 
     def settle(self, scope: Scope) -> None:
-        """Drop what was derived from a scope that no pass changes any more, but for what says which others would.
-
-        Of a short one with loops, which late passes look at, what its text tells is kept as well.
-        """
+        """Drop what was derived from a scope that no pass changes any more, but for what says which others would."""
         survey = self.edit(scope).survey
-        traits, stmts = survey.traits, len(survey.order)
+        traits, stmts, classes = survey.traits, len(survey.order), survey.classes
         is_apart = isinstance(scope, n.Function) and self.facts.outermost(scope) is scope
-        if is_apart and stmts <= self._may_keep and _LATE & survey.classes and not _INNER & survey.classes:
-            self._may_keep -= stmts
-            self._facts.pop(scope, None)  # more may be known of what it calls by then
+        if is_apart and stmts <= self._may_keep and _LATE & classes and not _INNER & classes:
+            self._may_keep -= stmts  # what its text tells is kept; more may be known of what it calls by then
+            self._facts.pop(scope, None)
         else:
             self.forget(scope)
         self.settled[scope] = traits

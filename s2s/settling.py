@@ -165,7 +165,10 @@ class Settling:
                     changed |= self.whole(run)
                 elif self.listed(run):
                     changed = True
-                    self.cx.forget(self.scope)
+                    if not self.cx.hypotheses or self.edit.stale:
+                        self.cx.forget(self.scope)
+                    else:  # looked at with nothing remembered once it is there to stay
+                        self.edit.survey_again()
             self.changed |= changed
             if not changed:
                 if not self.cx.hypotheses:  # what is on trial is looked at again at once
@@ -265,7 +268,10 @@ class Settling:
         if not has_work:
             raise InternalError(f"{info.name} has changed what it has nothing to do with")
         self.demote_cells()
-        self.cx.forget(self.scope)
+        if self.edit.kept == self.edit.stamp:
+            self.edit.forget()
+        else:
+            self.cx.forget(self.scope)
         return True
 
     def listed(self, passes: list[PassInfo]) -> bool:

@@ -35,6 +35,7 @@ class Edit(Writer):
     Attributes:
         survey: the statements of the scope, and which of them a pass may have something to do with.
         stale: whether the analyses have to be computed again before the next pass.
+        kept: the stamp of a tree of which they hold, though it was changed without them.
     """
 
     def __init__(
@@ -55,6 +56,7 @@ class Edit(Writer):
         self._is_told = is_told  # whether anything is known of the values that the text does not tell
         self._constants = constants
         self._mentioned: tuple[int, frozenset[str]] | None = None
+        self.kept = -1
         self.forget()
 
     def forget(self) -> None:
@@ -65,6 +67,10 @@ class Edit(Writer):
         self._lists: dict[str, dict[n.Stmt, None]] | None = None
         self._definitions: dict[Def, None] = {}
         self._unread_constants = self._constants  # globals of which the reads have not seen their value yet
+
+    def survey_again(self) -> None:
+        """Look at the scope again when something is next asked of it; the lists are those of what has changed."""
+        self._survey = None
 
     @property
     def survey(self) -> Survey:

@@ -25,7 +25,7 @@ def drop_deletions(scope: n.Function, cx: Context) -> None:
         return
     if cx.is_outdated(scope):
         cx.forget(scope)  # what is let go is not kept up to date across changes
-    edit, dropped = cx.edit(scope), False
+    edit, dropped, is_emptied = cx.edit(scope), False, False
     for block in blocks(scope):
         for index in reversed(range(len(block))):
             stmt = block[index]
@@ -38,12 +38,18 @@ def drop_deletions(scope: n.Function, cx: Context) -> None:
                 for _, verdict in verdicts:
                     if verdict:
                         cx.relied.update(reason for reason in verdict.why if isinstance(reason, str))
+                for target, verdict in verdicts:
+                    if verdict:
+                        cx.reaching(scope).released.pop(target, None)
                 if kept:
                     edit.set(stmt, targets=kept)
                 else:
                     edit.splice(block, index, index + 1)
+                    is_emptied |= not block
     if dropped:
         edit.fill_empty(scope)
+        if not is_emptied:  # without its `finally`, more is known of what is read after a `try`
+            cx.keep(scope)
 
 
 def place_deletions(scope: n.Function, cx: Context) -> None:

@@ -152,3 +152,16 @@ def stores_globals(stmts: list[n.Stmt]) -> bool:
     """Whether statements bind a name that others read, too."""
     nodes = nodes_in(stmts)
     return any(type(node) is n.Store and node.var.storage is not n.Storage.FAST for node in nodes)
+
+
+def appended(stmts: list[n.Stmt], result: n.Var) -> list[n.Expr]:
+    """What statements append to the list that a local holds."""
+    return [
+        node.args[0]
+        for stmt in stmts
+        for node in walk_scope(stmt)
+        if type(node) is n.Call
+        and type(node.func) is n.Attr
+        and type(node.func.value) is n.Load
+        and node.func.value.var is result
+    ]

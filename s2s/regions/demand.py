@@ -387,13 +387,13 @@ def demands(
         granted: whether operators are to work on known types even where they are granted to run no code.
         texts: which locals are likely to be strings.
         arrays: which are likely to hold arrays.
-        unknown: what may run unknown code, where that is known.
+        unknown: what may run unknown code, if known.
     """
     inside = set(nodes_in(stmts))
     seeker = Seeker(facts, inside, receivers or {}, likely or {}, texts or Texts(), arrays)
     operations = (node for stmt in stmts for node in walk_scope(stmt) if type(node) in _OPERATIONS)
-    unknown = unknown_code(stmts, facts) if unknown is None else unknown
-    for node in (*unknown, *(operations if granted else ())):
+    found = unknown_code(stmts, facts) if unknown is None else unknown
+    for node in (*found, *(operations if granted else ())):
         seeker.of_node(node)
     for expr in numbers:
         seeker.of_value(expr, NUMBERS)

@@ -28,6 +28,7 @@ from s2s.regions.bodies import changes_only_its_own, has_else, has_while
 from s2s.regions.bounds import Bounds, assume
 from s2s.regions.build import Entry, hypothetical, in_order, len_of
 from s2s.regions.changes import (
+    appended,
     attributes_stored,
     changes_lists,
     is_made,
@@ -362,17 +363,7 @@ class Trial:
 
     def appended(self) -> list[n.Expr]:
         """What the copy puts into a list of its own: nobody may be able to tell when it dies."""
-        if self.result is None:
-            return []
-        return [
-            node.args[0]
-            for stmt in self.region.body
-            for node in walk_scope(stmt)
-            if type(node) is n.Call
-            and type(node.func) is n.Attr
-            and type(node.func.value) is n.Load
-            and node.func.value.var is self.result
-        ]
+        return [] if self.result is None else appended(self.region.body, self.result)
 
     def _test(self, known: Demands) -> n.Expr:
         """The test of a trial: of the types that are demanded so far."""
