@@ -8,7 +8,7 @@ wrong guess costs a region, never a wrong result.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from s2s.analysis.constants import constant_of
 from s2s.analysis.defs import Def, Kind, non_phi_sources
@@ -389,11 +389,10 @@ def demands(
         arrays: which are likely to hold arrays.
         unknown: what may run unknown code, if known.
     """
-    inside = set(nodes_in(stmts))
-    seeker = Seeker(facts, inside, receivers or {}, likely or {}, texts or Texts(), arrays)
+    seeker = Seeker(facts, set(nodes_in(stmts)), receivers or {}, likely or {}, texts or Texts(), arrays)
     operations = (node for stmt in stmts for node in walk_scope(stmt) if type(node) in _OPERATIONS)
-    found = unknown_code(stmts, facts) if unknown is None else unknown
-    for node in (*found, *(operations if granted else ())):
+    unsure = unknown_code(stmts, facts) if unknown is None else unknown
+    for node in chain(unsure, operations if granted else ()):
         seeker.of_node(node)
     for expr in numbers:
         seeker.of_value(expr, NUMBERS)
