@@ -70,7 +70,9 @@ def choose(cx: Context, may: Callable[[n.Function], bool]) -> list[n.Function]:
             cx.missed(f"not run in a private copy: {refusal}", root)
         else:
             why = found[root][0].why
-            cx.done("run in a private copy of all that it reaches, while nothing of that is changed", root, why)
+            cx.done(
+                "run in a private copy of all that it reaches, while nothing of that is changed", root, why
+            )
             done.append(root.function)
     return done
 

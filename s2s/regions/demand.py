@@ -8,7 +8,7 @@ wrong guess costs a region, never a wrong result.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import chain, pairwise
+from itertools import pairwise
 
 from s2s.analysis.constants import constant_of
 from s2s.analysis.defs import Def, Kind, non_phi_sources
@@ -392,7 +392,7 @@ def demands(
     seeker = Seeker(facts, set(nodes_in(stmts)), receivers or {}, likely or {}, texts or Texts(), arrays)
     operations = (node for stmt in stmts for node in walk_scope(stmt) if type(node) in _OPERATIONS)
     unsure = unknown_code(stmts, facts) if unknown is None else unknown
-    for node in chain(unsure, operations if granted else ()):
+    for node in (*unsure, *(operations if granted else ())):
         seeker.of_node(node)
     for expr in numbers:
         seeker.of_value(expr, NUMBERS)
