@@ -268,7 +268,8 @@ class Settling:
         if not has_work:
             raise InternalError(f"{info.name} has changed what it has nothing to do with")
         self.demote_cells()
-        if self.edit.kept == self.edit.stamp:
+        if self.edit.kept == self.edit.stamp:  # it has looked at what is there now, knowing the same
+            self.idle[info.name] = self.edit.stamp
             self.edit.forget()
         else:
             self.cx.forget(self.scope)
