@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
 from itertools import groupby
@@ -31,6 +31,10 @@ _OF_CLONES = frozenset(
 )
 
 
+#: What a pass runs as; what it is given depends on its stage. It says whether it has changed anything, or what.
+Run = Callable[..., bool | list[n.Function] | None]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class PassInfo:
     """One row of the table: a pass, the lowest level that runs it, what it does, and why it stands there.
@@ -47,7 +51,7 @@ class PassInfo:
     level: int
     summary: str
     why: str
-    run: Callable[..., bool | None]
+    run: Run
     stage: str = "again"
     needs: frozenset[type] = frozenset()
     applies: Callable[[Scope, Context], bool] | None = None
@@ -213,7 +217,8 @@ class Settling:
             cx.pass_name = info.name
 
         def change() -> bool:
-            found.extend(info.run(cx, may, settle) or ())  # type: ignore[arg-type]
+            changed = info.run(cx, may, settle)
+            found.extend(changed if isinstance(changed, list) else ())
             return bool(found)
 
         outer = cx.clock.switch(info.name)
@@ -239,20 +244,16 @@ class Settling:
         """Run passes that look at the whole scope, one after the other, where they have anything to do."""
         cx, scope, idle, changed = self.cx, self.scope, self.idle, False
         stamp, verify = self.edit.stamp, cx.options.verify
-        classes: Set[type] | None = None
         for info in passes:
-            while (
-                idle.get(info.name) != stamp
-            ):  # most passes have nothing to do in most scopes: this is asked often
+            # Most passes have nothing to do in most scopes: this is asked often.
+            while idle.get(info.name) != stamp:
                 applies, needs = info.applies, info.needs
-                if needs and classes is None:
-                    classes = cx.traits(scope).classes
-                has_all = classes is None or needs <= classes
-                has_work = has_all and (applies is None or applies(scope, cx))
+                has_work = not needs or needs <= cx.traits(scope).classes
+                has_work = has_work and (applies is None or applies(scope, cx))
                 if not (has_work or verify) or not self.once(info, has_work):
                     break
                 changed = True
-                classes, stamp = None, self.edit.stamp
+                stamp = self.edit.stamp
                 # On trial, what was inlined is looked at first: each look of the others costs a round more.
                 goes_on = info.stage == "late" or (info.name == "inline" and bool(cx.hypotheses))
                 if not goes_on or self.runs_away():

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 
 from s2s import applies
 from s2s.ir import nodes as n
-from s2s.settling import PassInfo
+from s2s.settling import PassInfo, Run
 
 
-def imported(name: str) -> Callable[..., bool | None]:
+def imported(name: str) -> Run:
     """The `run` of a pass, imported when it is first needed: most files have no use for most passes."""
     find = cache(lambda: import_module(f"s2s.passes.{name}"))
     return lambda *args: find().run(*args)
@@ -200,6 +199,16 @@ PASSES: tuple[PassInfo, ...] = (
         imported("patterns"),
         stage="late",
         applies=applies.may_ask_for_patterns,
+    ),
+    PassInfo(
+        "joined",
+        2,
+        "look into a text that is known, where one joined of constants of the standard library is looked into",
+        "when every scope is done: a test would make what is inlined larger",
+        imported("joined"),
+        stage="late",
+        needs=frozenset({n.Binary}),
+        applies=applies.may_join_texts,
     ),
     PassInfo(
         "copies",

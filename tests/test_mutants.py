@@ -27,9 +27,12 @@ from mutants.generators import SEEN_BY_TRAPS as OF_GENERATORS
 from mutants.guarded import SEEN_BY_TRAPS as OF_GUARDED
 from mutants.instances import SEEN_BY_TRAPS as OF_INSTANCES
 from mutants.isolates import SEEN_BY_TRAPS as OF_ISOLATES
+from mutants.joined import SEEN_BY_TRAPS as OF_JOINED
 from mutants.layouts import SEEN_BY_TRAPS as OF_LAYOUTS
 from mutants.leaving import SEEN_BY_TRAPS as OF_LEAVING
 from mutants.makers import SEEN_BY_TRAPS as OF_MAKERS
+from mutants.marks import SEEN_BY_NAMES as OF_NAMES
+from mutants.marks import SEEN_BY_TRAPS as OF_MARKS
 from mutants.noticed import NOTICED_BY
 from mutants.outlined import SEEN_BY_TRAPS as OF_OUTLINED
 from mutants.parts import SEEN_BY_TRAPS as OF_PARTS
@@ -54,6 +57,7 @@ SEEN_BY_ROW = {
     "enums": OF_ENUMS,
     "leave": OF_LEAVING,
     "patterns": OF_PATTERNS,
+    "joined": OF_JOINED,
     "instances": OF_INSTANCES,
     "callbacks": OF_CALLBACKS,
     "evaluated": OF_EVALUATED,
@@ -74,6 +78,8 @@ SEEN_BY_ROW = {
     "control": OF_CONDITIONS,
     "views": OF_VIEWS,
     "threaded": OF_THREADED,
+    "frames": OF_MARKS,
+    "metadata": OF_NAMES,
 }
 
 #: Where to look first: the traps that the document names.

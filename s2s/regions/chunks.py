@@ -28,9 +28,10 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import all_in_scope, clone, own_jumps
 from s2s.ir.writer import Writer
 from s2s.program.constants import module_constants
+from s2s.program.parts import is_part
 from s2s.regions.trips import has_known_length
 
-#: How many iterations a chunk has until it is known what one of them does.
+#: The provisional number of iterations of a chunk, until the work of one is known.
 _PROVISIONAL = 1000
 
 
@@ -66,7 +67,7 @@ class Chunks:
         def is_more() -> n.Expr:
             return n.Load(later, span=span)
 
-        # Whatever the step of a range is, it has at most as many items as lie between its ends.
+        # A range has at most as many items as the distance of its ends, whatever its step is.
         ends = [n.Attr(n.Load(self.numbers, span=span), name, span=span) for name in ("stop", "start")]
         apart = n.Binary("-", *ends, span=span)
         lowest = n.Unary("-", most(), span=span)
@@ -105,7 +106,7 @@ def may_be_cut(stmt: n.Stmt, cx: Context) -> bool:
     return not (stmt.orelse and next(own_jumps(stmt.body, n.Break), None) is not None)
 
 
-def chunked(stmt: n.Stmt, cx: Context) -> list[bool]:
+def chunked(stmt: n.Stmt, scope: n.Function, cx: Context) -> list[bool]:
     """Whether to try a loop in chunks, and then the other way, if that comes to nothing."""
     if not may_be_cut(stmt, cx):
         return [False]
@@ -114,7 +115,8 @@ def chunked(stmt: n.Stmt, cx: Context) -> list[bool]:
     first, last = (args[0], args[-1]) if args else (None, None)
     is_constant = type(last) is n.Load and last.var in module_constants(cx.facts)
     is_known = type(first) in (n.Const, type(last)) and (type(last) is n.Const or is_constant)
-    return [False, True] if is_known or has_known_length(stmt) else [True, False]
+    is_known = is_known or has_known_length(stmt) or is_part(scope.name)
+    return [False, True] if is_known else [True, False]
 
 
 def may_ask_items(stmt: n.Stmt, receivers: Container[n.Var]) -> bool:
