@@ -247,9 +247,8 @@ class Settling:
         for info in passes:
             # Most passes have nothing to do in most scopes: this is asked often.
             while idle.get(info.name) != stamp:
-                applies, needs = info.applies, info.needs
-                has_work = not needs or needs <= cx.traits(scope).classes
-                has_work = has_work and (applies is None or applies(scope, cx))
+                has_work = not info.needs or info.needs <= cx.traits(scope).classes
+                has_work = has_work and (info.applies is None or info.applies(scope, cx))
                 if not (has_work or verify) or not self.once(info, has_work):
                     break
                 changed = True
