@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 
 #: The steps that the evaluation of calls may take in one module, all together.
 MOST_EVALUATED = 2_500_000
+#: What late passes look at; and what shares variables with the scope around it.
+_LATE, _INNER = {n.For, n.While}, {n.FunctionDef, n.Lambda, n.ClassDef, n.Opaque, n.OpaqueExpr}
 _Told = tuple[Mapping[n.Var, Fact], list[tuple[n.If | n.Function, Places]]]
 
 
@@ -102,6 +104,7 @@ class Context:
     history: History | None = None
     alone: Callable[..., None] | None = None
     _told_of: int = 0  # how many of the remarks the history has
+    _may_keep: int = 1000  # of how many statements more what is known is kept when they have settled
     _overlays: dict[Scope, Overlay] = field(default_factory=dict)
     _facts: dict[Scope, Facts] = field(default_factory=dict)
     _told: dict[Scope, _Told] = field(default_factory=dict)
@@ -176,20 +179,6 @@ class Context:
             for name in (stmt.names if type(stmt) is n.Import else ())
             if name.var is not None and keeps_module(stmt, name.var, self.facts)
         }
-
-    def calls_something_known(self, scope: Scope) -> bool:
-        """Whether a scope may call what can be inlined, or holds what was."""
-        survey = self.edit(scope).survey
-        return bool(
-            self.hypotheses
-            or self.facts.functions
-            or self.facts.open_functions
-            or survey.local_functions
-            or survey.calls_lambda
-            or survey.releases
-            or (self.flows is not None and not survey.classes.isdisjoint((n.Binary, n.Compare)))
-            or not survey.attributes.isdisjoint(self.member_names)
-        )
 
     def profiled(self, scope: Scope) -> Profiled | None:
         """What a profile says of a function: nothing that is certain."""
@@ -293,6 +282,11 @@ class Context:
                 overlay.stamp = edit.stamp
         return overlay
 
+    def keep(self, scope: Scope) -> None:
+        """Note that what was derived from a scope holds all the same, though it has just been changed."""
+        edit = self.edit(scope)
+        self.reaching(scope).stamp = edit.kept = edit.stamp
+
     def is_outdated(self, scope: Scope) -> bool:
         """Whether the reaching definitions at hand, if there are any, are of the scope as it was before a change."""
         return scope in self._overlays and self._overlays[scope].stamp != self.edit(scope).stamp
@@ -366,8 +360,14 @@ class Context:
 
     def settle(self, scope: Scope) -> None:
         """Drop what was derived from a scope that no pass changes any more, but for what says which others would."""
-        traits = self.edit(scope).survey.traits
-        self.forget(scope)
+        survey = self.edit(scope).survey
+        traits, stmts, classes = survey.traits, len(survey.order), survey.classes
+        is_apart = isinstance(scope, n.Function) and self.facts.outermost(scope) is scope
+        if is_apart and stmts <= self._may_keep and _LATE & classes and not _INNER & classes:
+            self._may_keep -= stmts  # what its text tells is kept; more may be known of what it calls by then
+            self._facts.pop(scope, None)
+        else:
+            self.forget(scope)
         self.settled[scope] = traits
 
     def has(self, classes: frozenset[type], scope: Scope) -> bool:

@@ -105,7 +105,7 @@ PASSES: tuple[PassInfo, ...] = (
         "replace calls of known functions by their bodies, proved or guarded",
         "first: everything after it works on what it exposes",
         imported("inline"),
-        applies=lambda scope, cx: cx.calls_something_known(scope),
+        applies=applies.calls_something_known,
     ),
     PassInfo(
         "reflect",
