@@ -255,9 +255,9 @@ class _Consumption:
     def guarded(self, body: list[n.Stmt]) -> list[n.Stmt]:
         """The statements under the test of the generator's name; where it fails, the loop runs as it was written."""
         var = self.callee.var
-        if var is None or not (self.callee.guarded or self.raises):
+        if var is None or not self.callee.guarded:
             return body
-        kept = self.callees.alias(var)  # which brings the object with the method that raises
+        kept = self.callees.alias(var)
         tested = n.Load(var, span=self.span)
         test = n.Test("same", tested, [n.Load(kept, span=self.span)], span=self.span)
         return [n.If(test, body or [n.Pass(span=self.loop.span)], [self.loop], span=self.loop.span)]
