@@ -11,6 +11,7 @@ from s2s.context import Context
 from s2s.inlining.callee import SEALED, Callee, Callees
 from s2s.inlining.expand import Expansion, instantiate_call
 from s2s.inlining.fusion import CannotJump, Consumer, Fusion
+from s2s.inlining.handed_on import HandedOn
 from s2s.inlining.lifetimes import Lifetimes
 from s2s.inlining.unwinding import kept_bound, raised_again, unset
 from s2s.ir import nodes as n
@@ -21,7 +22,7 @@ from s2s.legality.stopping import cannot_raise, cannot_stop, hands_out_plainly, 
 from s2s.program.callgraph import frame_inspectors, mentions_any
 
 #: The most nodes that may stand for a loop.
-_MOST_NODES = 400
+MOST_NODES = 400
 #: The most loops of a generator inside one another.
 MOST_LOOPS = 3
 #: What no body of a loop has that is written twice.
@@ -58,9 +59,18 @@ def called_generator(func: n.Load, callees: Callees) -> Callee | None:
 
 
 def consume(
-    loop: n.For, callee: Callee, callees: Callees, scope: n.Function, cx: Context
+    loop: n.For,
+    callee: Callee,
+    callees: Callees,
+    scope: n.Function,
+    cx: Context,
+    most: int = MOST_NODES,
 ) -> list[n.Stmt] | Refusal:
-    """What stands for a loop over a generator, or why nothing does."""
+    """What stands for a loop over a generator, or why nothing does.
+
+    Args:
+        most: how many nodes may stand for it.
+    """
     copied = [node for stmt in (*loop.body, *loop.orelse) for node in walk_scope(stmt)]
     if any(isinstance(node, _NOT_COPIED) for node in copied):
         return Refusal("the loop makes functions")
@@ -78,7 +88,7 @@ def consume(
     if isinstance(expansion, str):
         return Refusal(expansion)
     expansion.prologue = [clone(stmt, {}) for stmt in expansion.prologue]  # the loop stays where a test fails
-    return _Consumption(loop, callee, callees, expansion, scope, cx).run()
+    return _Consumption(loop, callee, callees, expansion, scope, cx, most).run()
 
 
 def rebound_by(loop: n.For) -> frozenset[n.Var]:
@@ -130,13 +140,16 @@ class _Consumption:
         expansion: Expansion,
         scope: n.Function,
         cx: Context,
+        most: int,
     ) -> None:
+        self.most = most
         self.loop, self.callee, self.callees, self.expansion = loop, callee, callees, expansion
         self.scope, self.cx = scope, cx
         self.span = loop.iter.span
         self.why: Why = callee.why | expansion.why
         self.consumer = Consumer.of(loop)
         self.inside = n.Var("inside", n.Storage.FAST)
+        self.handed = HandedOn.by(loop, cx.reaching(scope))
         self.stops = False
         self.dying: list[n.Var] = []
         self.raises = (
@@ -172,7 +185,7 @@ class _Consumption:
         new = [*self.expansion.prologue, *body]
         if loop.orelse and not self.consumer.breaks:
             new += [clone(stmt, {}) for stmt in loop.orelse]
-        if sum(map(size, new)) > _MOST_NODES:
+        if sum(map(size, new)) > self.most:
             return Refusal("it is too long to stand for a loop")
         new = self.guarded(new)
         self.declare(new)
@@ -211,17 +224,20 @@ class _Consumption:
     def given(self, given: n.Yield, skips: bool) -> list[n.Stmt]:
         """What stands for a `yield`: its value is stored, and used."""
         value = n.Const(None, span=self.span) if given.value is None else given.value
-        store = n.Assign([clone(self.loop.target, {})], value, span=self.span)
         body = self.consumer.body(skips)
+        if self.handed is not None and self.handed.is_made_by(value):
+            stores, body = self.handed.taken_apart(value, body)
+        else:
+            stores = [n.Assign([clone(self.loop.target, {})], value, span=self.span)]
         if not self.tells_apart:
-            return [store, *body]
+            return [*stores, *body]
         span = self.span
         noted: list[n.Stmt] = [
             n.Assign([n.Store(self.inside, span=span)], n.Const(True, span=span), span=span),
             n.Raise(None, None, span=span),
         ]
         handler = n.Handler(None, None, noted, span=span)
-        return [store, n.Try(body or [n.Pass(span=span)], [handler], [], [], False, span=span)]
+        return [*stores, n.Try(body or [n.Pass(span=span)], [handler], [], [], False, span=span)]
 
     @cached_property
     def tells_apart(self) -> bool:
