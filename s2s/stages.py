@@ -290,7 +290,6 @@ PASSES: tuple[PassInfo, ...] = (
         "when every scope is done: a function that assigns in an expression is not inlined",
         imported("intrinsics"),
         stage="late",
-        needs=frozenset({n.Call}),
         applies=applies.may_be_intrinsic,
     ),
     PassInfo(

@@ -64,7 +64,11 @@ def with_loops(generator: n.Function, cx: Context) -> n.Function:
         for in_row, group in groupby(block, lambda stmt: _is_in_row(stmt, cx)):
             row = list(group)
             if in_row and len(row) > 1:
-                items = [stmt.value.value for stmt in row]  # type: ignore[attr-defined]
+                items = [
+                    given.value
+                    for stmt in row
+                    if (given := yielded(stmt)) is not None and given.value is not None
+                ]
                 row = [_yielding(n.Tuple(items, span=row[0].span), row[0])]
             new += [_as_loop(stmt) for stmt in row]
         writer.splice(block, 0, len(block), new)

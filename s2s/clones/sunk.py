@@ -23,6 +23,7 @@ from s2s.ir.walk import blocks_of, clone, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.parts import is_taken_apart
 from s2s.legality.records import without_call
+from s2s.legality.stopping import yielded
 from s2s.legality.verdict import Allowed
 from s2s.program.constructors import Constructor
 from s2s.program.members import ClassShape
@@ -150,11 +151,12 @@ class Sinking:
         order = sorted(fields, key=lambda name: places[name])
         for block in [scratch.body, *_blocks_in(scratch.body)]:
             for index, stmt in enumerate(block):
-                if type(stmt) is n.ExprStmt and _yields(stmt.value, var):
+                given = yielded(stmt)
+                if given is not None and given.value is not None and _yields(given, var):
                     args: list[n.Expr] = [n.Load(fields[name], span=stmt.span) for name in order]
                     call = n.Call(n.Load(record.shape.var, span=stmt.span), args, [], span=stmt.span)
                     store = n.Assign([n.Store(var, span=stmt.span)], call, span=stmt.span)
-                    self.whole.add(stmt.value.value)  # type: ignore[attr-defined]
+                    self.whole.add(given.value)
                     Writer().splice(block, index, index, [store])
                     return
 

@@ -45,7 +45,9 @@ class HandedOn:
         if type(first.value) is not n.Load or first.value.var is not item or type(target) is not n.Tuple:
             return None
         parts = tuple(part.var for part in target.items if type(part) is n.Store)
-        if len({item, *parts}) <= len(target.items) or item.storage is not n.Storage.FAST:
+        if len({item, *parts}) <= len(target.items) or any(
+            var.storage is not n.Storage.FAST for var in (item, *parts)
+        ):
             return None
         body = [node for stmt in loop.body[1:] for node in walk_scope(stmt)]
         yields = [node for node in body if type(node) is n.Yield and _reads(node.value, item)]
@@ -56,8 +58,9 @@ class HandedOn:
         if any(_is_bound(node, (item, *parts)) for node in body):
             return None
         bound = reaching.stores.get(loop.target)
-        is_own = bound is not None and not bound.joins_read and item not in reaching.untracked
-        return cls(item, parts) if is_own and len(bound.uses) == 1 + len(yields) else None  # type: ignore[union-attr]
+        if bound is None or bound.joins_read or item in reaching.untracked:
+            return None
+        return cls(item, parts) if len(bound.uses) == 1 + len(yields) else None
 
     def is_made_by(self, value: n.Expr) -> bool:
         """Whether an expression makes a tuple of so many items, of constants and of other locals.

@@ -298,7 +298,8 @@ class StatementInliner:
             self._refuse(Refused(_RELEASES.reason))
             return None
         may_fail = not self._rests_on(self.lifetimes.arguments_succeed(held))
-        if may_fail and self.guard is None and (bound := bound_at_once(self.expansion.prologue)):
+        on_trial = bool(self.cx.hypotheses)
+        if may_fail and self.guard is None and (bound := bound_at_once(self.expansion.prologue, on_trial)):
             self.prologue[-len(self.expansion.prologue) :] = self.expansion.prologue[:] = [bound]
             may_fail = False
         if may_fail or (held and self.lifetimes.keeps_exceptions()):

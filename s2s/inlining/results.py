@@ -159,11 +159,11 @@ def given_last(body: list[n.Stmt], result: n.Var) -> n.Expr | None:
     return None if any(type(part) is n.Walrus for part in walk_scope(given)) else given
 
 
-def bound_at_once(prologue: list[n.Stmt]) -> n.Stmt | None:
+def bound_at_once(prologue: list[n.Stmt], on_trial: bool) -> n.Stmt | None:
     """What binds arguments when all of them are there: `text, at = state.text, state.at`.
 
-    A traceback of one that raises holds nothing of the others, as in the call. What calls make is bound one by one: a
-    region may take an object apart that one local is given, and a tuple hides it.
+    A traceback of one that raises holds nothing of the others, as in the call. A region on trial takes an object apart
+    that a call makes and one local is given; a tuple would hide it.
     """
     stores = [
         stmt
@@ -172,7 +172,7 @@ def bound_at_once(prologue: list[n.Stmt]) -> n.Stmt | None:
     ]
     if not 1 < len(prologue) == len(stores) <= _MOST_AT_ONCE:
         return None
-    if any(type(part) is n.Call for stmt in stores for part in walk_scope(stmt.value)):
+    if on_trial and any(type(part) is n.Call for stmt in stores for part in walk_scope(stmt.value)):
         return None
     span = stores[0].span
     targets = n.Tuple([stmt.targets[0] for stmt in stores], span=span)
