@@ -7,8 +7,6 @@ nothing is told beside the text, such an expression is not looked at.
 from __future__ import annotations
 
 import builtins
-from collections.abc import Callable
-from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.identities import may_be_identity
@@ -148,7 +146,7 @@ _SIMPLIFIED = frozenset({*CONVERSIONS, "isinstance"})
 BUILTINS = frozenset(vars(builtins))
 
 #: By node class: what an expression of it may be.
-INTEREST: dict[type, Callable[[Any], int]] = {
+INTEREST: n.Rules[int] = {
     n.Binary: _binary,
     n.Unary: _unary,
     n.Compare: _compare,

@@ -1,4 +1,4 @@
-"""A loop over a generator as the statements it stands for."""
+"""Inlines a generator into the loop that consumes it."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from s2s.legality.move import stored_dies_unseen
 from s2s.legality.stopping import cannot_raise, cannot_stop, hands_out_plainly, nested
 from s2s.program.callgraph import frame_inspectors, mentions_any
 
-#: The most nodes that may stand for a loop.
+#: The largest replacement of a loop, in nodes.
 MOST_NODES = 400
-#: The most loops of a generator inside one another.
+#: How deep the loops of a generator may be nested.
 MOST_LOOPS = 3
-#: What no body of a loop has that is written twice.
+#: The node classes that a duplicated loop body may not contain.
 _NOT_COPIED = (n.FunctionDef, n.ClassDef, n.Lambda, n.Opaque, n.OpaqueExpr, n.Declare, n.Holder)
 
 
@@ -36,7 +36,7 @@ class Refusal(str):
 
 
 def called_generator(func: n.Load, callees: Callees) -> Callee | None:
-    """The generator function that a name means, if its body can stand in a loop over what it gives."""
+    """The generator function that a name refers to, if its body can be inlined into a loop over it."""
     cx, facts, var = callees.cx, callees.cx.facts, func.var
     function = facts.functions[var].function
     if var in facts.code_mutated:
@@ -66,10 +66,10 @@ def consume(
     cx: Context,
     most: int = MOST_NODES,
 ) -> list[n.Stmt] | Refusal:
-    """What stands for a loop over a generator, or why nothing does.
+    """The statements that replace a loop over a generator, or the refusal.
 
     Args:
-        most: how many nodes may stand for it.
+        most: the largest replacement, in nodes.
     """
     copied = [node for stmt in (*loop.body, *loop.orelse) for node in walk_scope(stmt)]
     if any(isinstance(node, _NOT_COPIED) for node in copied):
@@ -93,11 +93,9 @@ def consume(
 
 def rebound_by(loop: n.For) -> frozenset[n.Var]:
     """The variables that a loop binds or unbinds."""
+    parts: list[n.Node] = [loop.target, *loop.body]
     return frozenset(
-        var
-        for part in (loop.target, *loop.body)
-        for node in walk_scope(part)
-        if (var := bound_by(node)) is not None
+        var for part in parts for node in walk_scope(part) if (var := bound_by(node)) is not None
     )
 
 
@@ -110,7 +108,7 @@ def may_stop_inside(loop: n.For, known: Facts) -> bool:
 
 
 def seen_dying(expansion: Expansion, cx: Context) -> tuple[dict[n.Var, None], Why]:
-    """The variables of a generator whose objects somebody may see die, and why nobody sees the others."""
+    """The variables of a generator whose objects may be observed dying, and the reasons why the others are not."""
     params = [param for param in expansion.scratch.params if param.var not in expansion.bound]
     trial = expansion.scope(params, [*expansion.prologue, *expansion.scratch.body], cx)
     overlay, known = cx.reaching(trial), cx.facts_of(trial)
@@ -152,12 +150,10 @@ class _Consumption:
         self.handed = HandedOn.by(loop, cx.reaching(scope))
         self.stops = False
         self.dying: list[n.Var] = []
-        self.raises = (
-            False  # what is raised again: as another exception, or by what holds the objects of the generator
-        )
+        self.raises = False  # raise again: as another exception, or once the generator's objects are released
 
     def run(self) -> list[n.Stmt] | Refusal:
-        """What stands for the loop."""
+        """The statements that replace the loop."""
         loop, body = self.loop, self.expansion.scratch.body
         verdict = cannot_stop(body, self.cx.facts_of(self.expansion.scratch))
         self.stops = not verdict
@@ -198,13 +194,15 @@ class _Consumption:
         return new
 
     def held(self) -> list[n.Var] | Refusal:
-        """The variables whose objects somebody may see die: they are let go as the generator would let them go."""
+        """The variables whose objects may be observed dying: they are released as the generator's frame would."""
         found, why = seen_dying(self.expansion, self.cx)
         succeed = Lifetimes(self.expansion, self.scope, self.cx).arguments_succeed(found)
         if not succeed:
             return Refusal(succeed.reason)
         self.why |= why | succeed.why
-        return [var for var in self.expansion.fresh if var in found]  # as a frame lets go of them
+        return [
+            var for var in self.expansion.fresh if var in found
+        ]  # in the order in which a frame releases them
 
     def binds_quietly(self, body: list[n.Stmt]) -> bool:
         """Whether storing to the targets of the loop runs no code."""
@@ -222,7 +220,7 @@ class _Consumption:
         )
 
     def given(self, given: n.Yield, skips: bool) -> list[n.Stmt]:
-        """What stands for a `yield`: its value is stored, and used."""
+        """The statements that replace a `yield`: a store of its value, and the loop's body."""
         value = n.Const(None, span=self.span) if given.value is None else given.value
         body = self.consumer.body(skips)
         if self.handed is not None and self.handed.is_made_by(value):

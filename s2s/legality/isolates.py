@@ -26,12 +26,12 @@ _SEALED_OFF = frozenset(
     {n.Opaque, n.OpaqueExpr, n.With, n.Import, n.ImportFrom, n.Await, n.Declare, n.Holder, n.Test}
 )
 SEALED: Why = frozenset({"sealed-globals"})
-#: A program of more nodes is not copied.
+#: Larger programs are not copied.
 MOST_NODES = 8_000
 
 
 class NotAlone(GivenUp):
-    """Why a function may not run alone, in words."""
+    """A reason why a function may not run isolated."""
 
 
 class Definitions:
@@ -81,7 +81,7 @@ class _Reaching:
         self.late = "annotations" in future or annotations_are_late(future)
 
     def of(self, definition: n.FunctionDef) -> Reached:
-        """All that a function reaches."""
+        """Everything that a function reaches."""
         if self.facts.star_import or self.facts.lists_names:
             raise NotAlone("the names of the module are not all known")
         self.reach(definition)
@@ -156,7 +156,7 @@ class _Reaching:
             self.tree(stmt, function, own)
 
     def signature(self, function: n.Function) -> None:
-        """What a `def` evaluates."""
+        """Check the expressions that a `def` evaluates."""
         for param in function.params:
             if param.default is not None and not is_constant(param.default):
                 raise NotAlone(f"{function.name} keeps the default of {param.var.name}")
@@ -354,7 +354,7 @@ class _Reaching:
                 self.read_of_modules.add(base)
 
     def handlers(self, node: n.Try) -> None:
-        """What leaves a copy is seen by no handler."""
+        """Check that no handler in the copy catches the exception that leaves it."""
         for handler in node.handlers:
             if handler.type is None:
                 raise NotAlone("it handles all exceptions")
@@ -365,7 +365,7 @@ class _Reaching:
             raise NotAlone("a `finally` may drop exceptions")
 
     def load(self, var: n.Var) -> None:
-        """A name of the module, or a builtin, is read."""
+        """Check the read of a global or a builtin."""
         found = self.found
         if self.facts.is_builtin(var):
             cls = getattr(builtins, var.name)

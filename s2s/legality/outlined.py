@@ -6,17 +6,18 @@ from collections import Counter
 from collections.abc import Iterator
 
 from s2s.analysis.constants import NO_CONST, SCALARS, constant_of
+from s2s.frontend.frames import by_marks
 from s2s.ir import nodes as n
-from s2s.ir.walk import bound_by, walk, walk_scope
+from s2s.ir.walk import bound_by, targets_of, walk, walk_scope
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.bindings import ModuleFacts
 
-#: What is granted for it: names keep what the module binds them to, operators only give their result, and a frame more
-#: in a traceback is nobody's business.
+#: The assumptions that it needs: globals are not rebound from outside, operators only compute, and an additional frame
+#: in tracebacks does not matter.
 NEEDED = ("sealed-globals", "sealed-builtins", "pure-operators", "no-frames")
 _STATEMENTS = (n.For, n.While, n.If, n.Assign, n.AugAssign, n.Pass, n.Break, n.Continue)
 _EXPRESSIONS = (*(n.Const, n.Load, n.Store, n.Binary, n.Unary, n.Compare, n.Bool, n.Cond, n.Tuple, n.Call),)
-#: Builtins that run nothing but what operators are.
+#: Builtins that run no code but that of operators.
 _BUILTINS = frozenset(
     {"abs", "bool", "chr", "divmod", "float", "int", "len", "max", "min", "ord", "range", "round"}
 )
@@ -98,8 +99,7 @@ def _computes(root: n.Node | None, facts: ModuleFacts, seen: set[n.Function]) ->
                 return False
             if getattr(node, "is_async", False):
                 return False
-            targets = getattr(node, "targets", None) or [getattr(node, "target", None)]
-            if any(not _is_plain(target) for target in targets if target is not None):
+            if not all(map(_is_plain, targets_of(node))):
                 return False
         elif isinstance(node, n.Expr) and cls not in _EXPRESSIONS:
             if type(node) is not n.Attr or not _is_of_math(node, facts):
@@ -138,6 +138,8 @@ def _calls_quietly(call: n.Call, facts: ModuleFacts, seen: set[n.Function]) -> b
         return True
     seen.add(function)
     if func.var in facts.code_mutated or function.is_async or function.is_generator or function.dynamic:
+        return False
+    if by_marks(function.variables):
         return False
     return _computes(function, facts, seen) and all(
         node.var.storage is n.Storage.FAST for node in walk_scope(function) if type(node) is n.Store

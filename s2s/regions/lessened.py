@@ -7,6 +7,7 @@ from s2s.analysis.facts import Facts
 from s2s.analysis.intervals import is_likely_decided, likely_interval
 from s2s.context import Context
 from s2s.ir import nodes as n
+from s2s.ir.forms import var_of
 from s2s.ir.originals import split
 from s2s.ir.walk import walk_scope
 from s2s.legality.intrinsics import CALLED, intrinsic, is_square, named
@@ -50,7 +51,8 @@ def reads_arrays_again(stmt: n.Stmt, scope: n.Function, cx: Context) -> bool:
 
 def numbers_tell_more(loop: n.For, scope: n.Function, cx: Context) -> bool:
     """Whether it is known of the numbers of a range how a comparison comes out, or which sign something has."""
-    if not may_be_cut(loop, cx) or split(loop.iter.func.var.name):  # type: ignore[attr-defined]
+    over = loop.iter
+    if not may_be_cut(loop, cx) or type(over) is not n.Call or split(var_of(over.func).name):
         return False
     asked: list[n.Compare | n.Call] = [
         node
@@ -66,7 +68,8 @@ def _is_told(node: n.Compare | n.Call, known: Facts) -> bool:
     """Whether a comparison comes out the same each time, or what a call takes has a known sign, or size."""
     if type(node) is n.Compare:
         return is_likely_decided(node, known)
-    taken: n.Expr = node.args[0]  # type: ignore[union-attr]
+    assert type(node) is n.Call
+    taken = node.args[0]
     found = likely_interval(taken.left if type(taken) is n.Binary and taken.op == "/" else taken, known)
     if found is None or found.least is None:
         return False
