@@ -147,7 +147,7 @@ class _Consumption:
         self.why: Why = callee.why | expansion.why
         self.consumer = Consumer.of(loop)
         self.inside = n.Var("inside", n.Storage.FAST)
-        self.handed = HandedOn.by(loop, cx.reaching(scope))
+        self.handed = HandedOn.by(loop, lambda: cx.reaching(scope))
         self.stops = False
         self.dying: list[n.Var] = []
         self.raises = False  # raise again: as another exception, or once the generator's objects are released

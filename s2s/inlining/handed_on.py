@@ -11,6 +11,7 @@ the same items where it is needed, if it is.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from s2s.analysis.defs import Overlay
@@ -32,7 +33,7 @@ class HandedOn:
     parts: tuple[n.Var, ...]
 
     @classmethod
-    def by(cls, loop: n.For, reaching: Overlay) -> HandedOn | None:
+    def by(cls, loop: n.For, ask: Callable[[], Overlay]) -> HandedOn | None:
         """What the text of a loop tells, if all that it does is to take a tuple apart and to yield it once.
 
         Nothing else sees what the loop binds, and the body binds no part anew, so that the items are those of the tuple
@@ -57,6 +58,7 @@ class HandedOn:
             return None
         if any(_is_bound(node, (item, *parts)) for node in body):
             return None
+        reaching = ask()  # which takes long
         bound = reaching.stores.get(loop.target)
         if bound is None or bound.joins_read or item in reaching.untracked:
             return None
