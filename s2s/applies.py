@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from s2s.context import Context
 from s2s.ir import nodes as n
+from s2s.ir.library import TEXT_MODULES
 from s2s.ir.walk import Scope
 from s2s.legality.closures import made_closures
 from s2s.legality.copies import DEEPCOPY, deepcopies
@@ -44,7 +45,9 @@ def may_fuse(scope: Scope, cx: Context) -> bool:
     """Whether there is a comprehension, a `yield from`, a call of a generator, or what these leave behind."""
     if not cx.traits(scope).classes.isdisjoint(_FUSED):
         return True
-    functions = cx.facts.functions
+    functions, shapes = cx.facts.functions, cx.shapes
+    if shapes is not None and not shapes.generators.isdisjoint(cx.traits(scope).attributes):
+        return True
     return bool(functions) and any(
         (stmt := functions.get(var)) is not None and stmt.function.is_generator
         for var in cx.traits(scope).called
@@ -61,6 +64,13 @@ def may_ask_for_patterns(scope: Scope, cx: Context) -> bool:
     if not isinstance(scope, n.Function) or not cx.kept_modules:
         return False
     return not cx.traits(scope).attributes.isdisjoint(ASKED)
+
+
+def may_join_texts(scope: Scope, cx: Context) -> bool:
+    """Whether a function may join constants of the standard library."""
+    return isinstance(scope, n.Function) and any(
+        module in TEXT_MODULES for module, _ in cx.facts.imports.values()
+    )
 
 
 def may_copy(scope: Scope, cx: Context) -> bool:

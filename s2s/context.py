@@ -86,6 +86,7 @@ class Context:
     literals: dict[tuple[n.Var, int], frozenset[type]] | None = None  # kept by `regions.hints`
     arguments: dict[tuple[n.Var, int], list[tuple[Scope, n.Expr]]] | None = None  # kept by `regions.arrays`
     left_in_module: set[n.Stmt] = field(default_factory=set)  # kept by `passes.outline`: loops it left
+    module_loops: dict[n.For, n.FunctionDef | None] = field(default_factory=dict)  # by `regions.module_loops`
     never_expressions: set[tuple[n.Function, bool, tuple[type, ...]]] = field(default_factory=set)
     shapes: Shapes | None = None
     flows: Flows | None = None

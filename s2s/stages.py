@@ -201,6 +201,16 @@ PASSES: tuple[PassInfo, ...] = (
         applies=applies.may_ask_for_patterns,
     ),
     PassInfo(
+        "joined",
+        2,
+        "look into a text that is known, where one joined of constants of the standard library is looked into",
+        "when every scope is done: a test would make what is inlined larger",
+        imported("joined"),
+        stage="late",
+        needs=frozenset({n.Binary}),
+        applies=applies.may_join_texts,
+    ),
+    PassInfo(
         "copies",
         2,
         "copy containers of plain values at once where `copy.deepcopy` is given a name",

@@ -12,18 +12,18 @@ done with it, so that all that is in it is optimized there.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import groupby
 
 from s2s.context import Context
-from s2s.inlining.callee import Callee, Callees
+from s2s.inlining.callee import Callees
 from s2s.inlining.consume import MOST_LOOPS, Refusal, consume
-from s2s.inlining.methods import with_receiver
+from s2s.inlining.generators import started
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks, blocks_of, clone, walk_scope
 from s2s.ir.writer import Writer
-from s2s.legality.call import refusal, size
+from s2s.legality.call import size
 from s2s.legality.stopping import MOST_NESTED, hands_out_plainly, nested, weight, yielded
-from s2s.program.callgraph import frame_inspectors, mentions_any
 from s2s.program.constants import module_constants
 
 #: What stands for a loop is not longer than this, in nodes.
@@ -126,7 +126,7 @@ class Merging:
             new = self.stands_for(stmt, around) if type(stmt) is n.For else None
             if new is not None:
                 index = block.index(stmt)
-                self.cx.edit(self.function).splice(block, index, index + 1, new)
+                self.cx.edit(self.function).splice(block, index, index + 1, new or [n.Pass(span=stmt.span)])
                 self.cx.forget(self.function)
                 self.changed = True
             elif type(stmt) not in _LEFT:
@@ -141,27 +141,15 @@ class Merging:
         if loop.is_async or around + nested([loop]) + MOST_LOOPS + _ADDED > MOST_NESTED:
             return None
         callees = Callees(cx, self.function)
-        access = callees.methods.access(call.func, self.function)
-        function = access.member.function if access is not None else None
-        if access is None or function is None or not function.is_generator or access.member.kind != "method":
+        callee = started(call.func, self.function, callees, MOST_NODES, delegates=True)
+        if callee is None:
             return None
-        reason = too_long(function, loop.body, cx)
-        inside = callees.methods.is_in_class_of(access)
-        reason = reason or refusal(function, inside, MOST_NODES, generator=True, delegates=True)
-        if not reason and mentions_any(function, frame_inspectors(cx.facts)):
-            reason = "it calls a function that looks at frames"
-        reason = reason or callees.misplaced(function)
-        frameless = callees.frameless(function.name, function, call) if not reason else None
-        found: list[n.Stmt] | Refusal = Refusal(reason)
-        if frameless is not None:
-            callee = Callee(
-                function.name, None, with_loops(function, cx), False, access.why | frameless, access
-            )
-            cx.edit(self.function).set(loop, iter=with_receiver(call, access))
-            found = consume(loop, callee, callees, self.function, cx, MOST_NODES)
+        found: list[n.Stmt] | Refusal = Refusal(too_long(callee.function, loop.body, cx))
+        if not found:
+            merged = replace(callee, function=with_loops(callee.function, cx))
+            found = consume(loop, merged, callees, self.function, cx, most=MOST_NODES)
         if isinstance(found, Refusal):
-            cx.edit(self.function).set(loop, iter=call)
-            cx.missed(f"{function.name} not run in the loop: {found}", call)
+            cx.missed(f"{callee.name} not run in the loop: {found}", call)
             return None
         return found
 

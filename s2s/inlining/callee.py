@@ -313,9 +313,9 @@ class Callees:
             return HANDLES
         return "" if self.is_called_once(var) or not self._never_fits(function) else TOO_LONG.reason
 
-    def misplaced(self, function: n.Function) -> str:
+    def misplaced(self, function: n.Function, may_recur: bool = False) -> str:
         """Why the body of a function would mean something else in the root; empty if it would not."""
-        if function in recursive(self.cx.facts) or function is self.root:
+        if (function in recursive(self.cx.facts) and not may_recur) or function is self.root:
             return "it is recursive"
         outside = self._read_outside(function)
         if isinstance(verdict := may_stand(function, outside, self.root, self.cx), Refused):

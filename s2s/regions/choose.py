@@ -22,6 +22,7 @@ from s2s.legality.call import size
 from s2s.program.constants import module_constants
 from s2s.program.hypothesis import Hypothesis
 from s2s.program.originals import keep_function
+from s2s.program.parts import is_part
 from s2s.regions.bodies import body_start, count_whiles, has_while, is_region
 from s2s.regions.build import Entry, forget_hypothetical, written_tests
 from s2s.regions.chunks import Chunks, cut, may_be_cut
@@ -264,7 +265,7 @@ class _Chooser:
         is_constant = type(last) is n.Load and last.var in module_constants(self.cx.facts)
         first = stmt.iter.args[0] if type(stmt.iter) is n.Call else None
         is_known = type(first) in (n.Const, type(last)) and (type(last) is n.Const or is_constant)
-        is_known = is_known or has_known_length(stmt)
+        is_known = is_known or has_known_length(stmt) or is_part(self.scope.name)
         return [False, True] if is_known else [True, False]
 
     def trials(

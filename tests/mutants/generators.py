@@ -54,6 +54,10 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         "a loop is taken to bind the parts of a tuple to nothing else",
         {"s2s.inlining.handed_on._is_bound": always(False)},
     ),
+    "GatheredListsStay": Knockout(
+        "what `list` has taken lives on with the function where the generator raises",
+        {"s2s.inlining.consume._Consumption.raises_nothing": always(Allowed())},
+    ),
     "DelegatesHoldNothing": Knockout(
         "what a generator holds lives on with the one that delegates to it",
         {"s2s.inlining.delegation.seen_dying": always(({}, frozenset()))},
