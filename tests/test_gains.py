@@ -1,7 +1,7 @@
 """What the compiler does to the programs that it is measured by: each pass at least as often as it is known to.
 
-A change that makes a pass refuse what pays fails here, and not weeks later in a benchmark. `--update-data` writes the counts
-anew; read the difference before you commit it.
+A change that makes a pass refuse what pays fails here, and not weeks later in a benchmark. `--update-data` writes the
+counts anew; read the difference before you commit it.
 """
 
 from __future__ import annotations
