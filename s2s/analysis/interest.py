@@ -18,6 +18,8 @@ from s2s.ir.library import CONSTANT_NAMES
 #: What an expression may be: evaluated at once; written in another way, be it only where more is told than by the text.
 FOLD, SIMPLIFY, IF_TOLD = 1, 2, 4
 _EQUAL = frozenset({"==", "!="})
+#: The commonest of the expressions that are no constants.
+_UNKNOWN = frozenset({n.Load, n.Attr, n.Call})
 _ENDS_OF_RANGE = frozenset({"start", "stop", "step"})
 
 
@@ -80,6 +82,9 @@ def _unary(expr: n.Unary) -> int:
 
 
 def _compare(expr: n.Compare) -> int:
+    if len(expr.rights) == 1 and type(expr.left) in _UNKNOWN and type(expr.rights[0]) in _UNKNOWN:
+        is_told = expr.ops[0] in _EQUAL or type(expr.left) is n.Call or type(expr.rights[0]) is n.Call
+        return IF_TOLD if is_told else 0
     operands = [expr.left, *expr.rights]
     constant = [is_constant(operand) for operand in operands]
     found = FOLD if constant[0] else 0
@@ -103,6 +108,8 @@ def _cond(expr: n.Cond) -> int:
 
 def _subscript(expr: n.Subscript) -> int:
     index = expr.index
+    if type(index) is not n.Slice and type(expr.value) in _UNKNOWN:
+        return 0
     is_all = type(index) is n.Slice and not (index.lower or index.upper or index.step)
     return (_simplifies(expr.value) if is_all else 0) | (FOLD if is_constant(expr.value) else 0)
 
@@ -124,12 +131,14 @@ def _fstring(expr: n.FString) -> int:
 def _call(expr: n.Call) -> int:
     func = expr.func
     if type(func) is n.Attr:
+        if type(func.value) in _UNKNOWN:
+            return 0
         folds = is_constant(func.value) and all(map(is_constant, expr.args))
         return FOLD if folds and all(is_constant(keyword.value) for keyword in expr.keywords) else 0
     if type(func) is not n.Load or func.var.storage is not n.Storage.GLOBAL:
         return 0
     name = func.var.name
-    folds = not expr.keywords and name in BUILTINS and all(map(is_constant, expr.args))
+    folds = name in BUILTINS and not expr.keywords and all(map(is_constant, expr.args))
     return (FOLD if folds else 0) | (IF_TOLD if name in _SIMPLIFIED else 0)
 
 

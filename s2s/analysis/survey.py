@@ -42,6 +42,7 @@ class Survey:
         copied: the locals that are stored to others.
         tests_tell: whether a test may tell anything of a local.
         calls: calls of what a variable is bound to.
+        callers: the statement of each of them.
         called: these variables.
         attributes: the names of the attributes mentioned.
         local_functions: the variables bound to functions and lambdas.
@@ -49,7 +50,7 @@ class Survey:
         classes: those of all nodes, but for reads and stores of variables, attributes and literals.
         unpacks: whether anything is assigned to a tuple of targets.
         plain: operators on variables and literals.
-        tests: whether there is a test of a fact.
+        tests: the statements with tests of facts.
         releases: whether variables of inlined frames are released.
     """
 
@@ -69,6 +70,7 @@ class Survey:
     copied: set[n.Var] = field(default_factory=set)
     tests_tell: bool = False
     calls: list[n.Call] = field(default_factory=list)
+    callers: list[n.Stmt] = field(default_factory=list)
     called: set[n.Var] = field(default_factory=set)
     attributes: set[str] = field(default_factory=set)
     local_functions: set[n.Var] = field(default_factory=set)
@@ -76,7 +78,7 @@ class Survey:
     classes: set[type] = field(default_factory=set)
     unpacks: bool = False
     plain: list[n.Binary] = field(default_factory=list)
-    tests: bool = False
+    tests: list[n.Stmt] = field(default_factory=list)
     releases: bool = False
 
     @property
@@ -113,9 +115,10 @@ def survey(scope: Scope) -> Survey:
     classes, attributes, loads, stores = found.classes, found.attributes, found.loads, found.stores
     order, stored = found.order, found.assigned
     stack: list[Any] = scope.body[::-1]
+    pop, push = stack.pop, stack.append
     children_of, expressions, others, fast = SCOPE_CHILDREN, INTEREST, _OTHERS, n.Storage.FAST
     while stack:
-        node: Any = stack.pop()
+        node: Any = pop()
         cls = type(node)
         if cls is n.Load:
             var = node.var
@@ -125,11 +128,11 @@ def survey(scope: Scope) -> Survey:
                     found.temporaries.append(stored[-2 if assigned is not None else -1])
                     read_next = None
             continue
-        if cls is n.Const:
-            continue
         if cls is n.Attr:
             attributes.add(node.name)
-            stack.append(node.value)
+            push(node.value)
+            continue
+        if cls is n.Const:
             continue
         if cls is n.Store:
             stores[node.var] = stores.get(node.var, 0) + 1
@@ -151,17 +154,27 @@ def survey(scope: Scope) -> Survey:
                 func = node.func
                 if type(func) is n.Load:
                     found.calls.append(node)
+                    found.callers.append(current)
                     found.called.add(func.var)
                 elif type(func) is n.Lambda:
                     found.calls_lambda = True
-            elif cls is n.Binary:
+                if node.keywords:
+                    stack += node.keywords[::-1]
+                if node.args:
+                    stack += node.args[::-1]
+                push(func)
+                continue
+            if cls is n.Binary:
                 left, right = node.left, node.right
                 if type(left) in _PLAIN and type(right) in _PLAIN:
                     found.plain.append(node)
                 stack += (right, left)
                 continue
-            elif cls is n.Test:
-                found.tests = True
+            if cls is n.Subscript:
+                stack += (node.index, node.value)
+                continue
+            if cls is n.Test:
+                found.tests.append(current)
             elif cls is n.Walrus:
                 _copy(found, node.value)
             elif cls is n.Cond or cls is n.Bool or cls is n.Comp:

@@ -6,12 +6,14 @@ import ast
 from collections import Counter
 from collections.abc import Iterator
 from os.path import basename, splitext
+from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.children import INNER
 from s2s.ir.originals import split
-from s2s.ir.walk import all_in_scope, all_nodes, bound_by, walk, walk_scope
+from s2s.ir.walk import all_in_scope, all_nodes, bound_by, walk, walk_scope, without_reads
 from s2s.program.bindings import LISTS_NAMES, ModuleFacts
+from s2s.program.stored import TELLING
 from s2s.program.texts import evaluated_text
 
 #: What a function is made of; assigned to, it is another function under the same name.
@@ -21,9 +23,12 @@ _BINDERS = frozenset({n.Store, n.Alias, n.Handler, n.Pattern, n.FunctionDef, n.C
 #: What hands on none of the objects that names in it are bound to.
 _NO_COPIES = (ast.Call, ast.BinOp, ast.Compare, ast.UnaryOp, ast.Constant, ast.JoinedStr)
 
+#: The attributes that are looked at, for what an assignment to them makes and for what stores they tell of.
+_TELLING = _MAKINGS | TELLING
+
 #: The commonest of the nodes that tell nothing of names themselves.
 _WITHOUT_NAMES = frozenset(
-    {n.Call, n.ExprStmt, n.Return, n.If, n.Tuple, n.Compare, n.Binary, n.Subscript, n.Raise, n.FString}
+    {n.ExprStmt, n.Return, n.If, n.Tuple, n.Compare, n.Binary, n.Subscript, n.Raise, n.FString}
 )
 
 
@@ -40,24 +45,35 @@ def collect(module: n.Module) -> ModuleFacts:
     for position, stmt in enumerate(module.body):
         read: dict[n.Var, None] = {}
         found: list[n.Function] = []
-        stack: list[n.Node] = [stmt]
+        speaks, first = False, len(nodes)
+        stack: list[Any] = [stmt]
+        pop, push, note = stack.pop, stack.append, nodes.append
         while stack:  # `walk`, written out: this is most of the time that the facts of a module take
-            node = stack.pop()
+            node = pop()
             cls = type(node)
-            if type(node) is n.Load:
+            if cls is n.Load:
                 read[node.var] = None
                 continue
-            if type(node) is n.Const:
+            if cls is n.Attr:
+                names.add(name := node.name)
+                if name in _TELLING:
+                    speaks = True
+                    if name in _MAKINGS and type(node.value) is n.Load:
+                        facts.code_mutated.add(node.value.var)
+                push(node.value)
+                continue
+            if cls is n.Const:
                 if type(node.value) is str:  # `getattr` may mean a name by it
                     names.add(node.value)
                 continue
-            if type(node) is n.Attr:
-                names.add(node.name)
-                if node.name in _MAKINGS and type(node.value) is n.Load:
-                    facts.code_mutated.add(node.value.var)
-                stack.append(node.value)
+            note(node)
+            if cls is n.Call:
+                if node.keywords:
+                    stack += node.keywords[::-1]
+                if node.args:
+                    stack += node.args[::-1]
+                push(node.func)
                 continue
-            nodes.append(node)
             inner = inner_of(cls)
             if inner is not None:
                 stack += inner(node)[::-1]
@@ -105,7 +121,10 @@ def collect(module: n.Module) -> ModuleFacts:
                     facts.lists_names = True
                     facts.names_in_opaque_syntax.update(_names(node.node))
                     facts.names_taken.update(_names(node.node))
-        read_names.update(var.name for var in read)
+        mentioned = {var.name for var in read}
+        read_names |= mentioned
+        if speaks or not mentioned.isdisjoint(TELLING):
+            nodes[first:] = without_reads(stmt, TELLING)
         facts.statement_of.update(dict.fromkeys(found, position))
         facts.functions_in.append(found)
         if type(stmt) is n.ClassDef:
@@ -124,13 +143,13 @@ def collect(module: n.Module) -> ModuleFacts:
                 facts.code_mutated.update(_code_mutated_by(node))
     names.update(module.globals, read_names, facts.type_params, facts.names_in_opaque_syntax)
     if read_names & LISTS_NAMES:
-        nodes = all_in_scope(module)
+        inside = all_in_scope(module)
         plain = {
             node.func
-            for node in nodes
+            for node in inside
             if type(node) is n.Call and (_evaluates_plainly(node) or _lists_another(node, facts))
         }
-        module_reads = (node.var.name for node in nodes if type(node) is n.Load and node not in plain)
+        module_reads = (node.var.name for node in inside if type(node) is n.Load and node not in plain)
         facts.lists_names |= "globals" in read_names or not LISTS_NAMES.isdisjoint(module_reads)
     calls = ((node.func, node) for node in facts.nodes if type(node) is n.Call)
     facts.calls = [(func.var, call) for func, call in calls if type(func) is n.Load]
