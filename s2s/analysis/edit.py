@@ -15,10 +15,12 @@ from typing import Any
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import Def, Overlay
 from s2s.analysis.facts import Facts
+from s2s.analysis.interest import may_be_atomic
+from s2s.analysis.liveness import maybe_unread
 from s2s.analysis.mentioned import mentioned
-from s2s.analysis.survey import Survey
+from s2s.analysis.survey import Survey, runs_code
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, expressions, header, map_operands, rewrite, walk_scope
+from s2s.ir.walk import Scope, all_in_scope, expressions, header, map_operands, rewrite, walk_scope
 from s2s.ir.writer import Writer
 
 #: The passes that take what they look at from a list: `propagate` definitions, the others statements.
@@ -105,20 +107,33 @@ class Edit(Writer):
 
     def _look_at_locals(self, lists: dict[str, dict[n.Stmt, None]]) -> None:
         """Put on the lists what is stored and never read, or once, in the next statement."""
-        survey = self.survey
-        params = {param.var for param in self._scope.params} if isinstance(self._scope, n.Function) else ()
+        survey, is_told = self.survey, self._is_told()
+        params = {param.var for param in self._scope.params} if isinstance(self._scope, n.Function) else set()
+        several: list[n.Assign] = []
         for stmt in survey.assigned:
+            if not is_told and runs_code(stmt.value):
+                continue  # it stays, whether anything reads it or not
             var = stmt.targets[0].var  # type: ignore[attr-defined]
             # The only store of a local that is read anywhere stays: without it, the name would be that of a global.
             if survey.stores[var] > 1 or var in params:
-                if not self.overlay.stores[stmt.targets[0]].uses:
-                    lists["dead"][stmt] = None
+                several.append(stmt)
             elif var not in survey.loads:
                 lists["dead"][stmt] = None
-        for stmt in survey.temporaries:
+        if several and n.Walrus not in survey.classes:
+            unread = maybe_unread(self._scope, several)
+            several = [stmt for stmt in several if stmt in unread]
+        for stmt in several:
+            if not self.overlay.is_read(self.overlay.stores[stmt.targets[0]]):
+                lists["dead"][stmt] = None
+        untold = set() if survey.tests_tell else {var for var in params if var not in survey.stores}
+        for stmt, user in zip(survey.temporaries, survey.users, strict=True):
             var = stmt.targets[0].var  # type: ignore[attr-defined]
-            if survey.stores[var] == 1 and survey.loads[var] > 1 and var not in params:
+            if var in params or survey.block[user] is not survey.block[stmt]:
+                continue  # the parameter would keep what it held; a value is joined into no other block
+            if survey.stores[var] == 1 and survey.loads[var] > 1:
                 continue  # a read is left that needs the store
+            if not is_told and not _ends_with(user, var) and not may_be_atomic(stmt.value, untold):
+                continue  # somebody may see it die, if not where the frame lets go of it
             if len(self.overlay.stores[stmt.targets[0]].uses) == 1:
                 lists["join_temporaries"][stmt] = None
 
@@ -198,8 +213,8 @@ class Edit(Writer):
         def noting(expr: n.Expr) -> n.Expr:
             new = function(expr)
             if new is not expr:
-                if not replaced:
-                    self._overlay()  # of the tree before anything in it changes
+                if not (_speaks_of_nothing(expr) and _speaks_of_nothing(new)):
+                    self._overlay()  # of the tree before anything in it changes for what it tells
                 replaced.append((expr, new))
             return new
 
@@ -258,7 +273,8 @@ class Edit(Writer):
         """The definitions a statement makes, brought up to date with the values it stores."""
         found: list[Def] = []
         for target in getattr(stmt, "targets", None) or [getattr(stmt, "target", None)]:
-            definition = self.overlay.stores.get(target)
+            is_local = type(target) is n.Store and target.var.storage is n.Storage.FAST
+            definition = self.overlay.stores.get(target) if is_local else None
             if definition is not None:
                 found.append(definition)
                 if definition.value is not None:
@@ -340,3 +356,29 @@ class Edit(Writer):
             return
         if type(definition.site) is n.Assign:
             self._work["join_temporaries" if definition.uses else "dead"][definition.site] = None
+
+
+def _ends_with(stmt: n.Stmt, var: n.Var) -> bool:
+    """Whether a statement may be the last that a local's value is needed for, before the frame lets go of it.
+
+    It returns, or stores another one to it, and calls nothing with it.
+    """
+    if type(stmt) is n.Return:
+        return type(stmt.value) in _CONSUMING
+    if type(stmt) is not n.Assign or len(stmt.targets) != 1:
+        return False
+    target: n.Expr = stmt.targets[0]
+    return type(target) is n.Store and target.var is var and type(stmt.value) in _CONSUMING
+
+
+#: The expressions that something may be consumed in by an operator, or only held: see `legality.move`.
+_CONSUMING = frozenset({n.Load, n.Tuple, n.List, n.Binary, n.Unary, n.Compare, n.Attr})
+
+
+def _speaks_of_nothing(expr: n.Expr) -> bool:
+    """Whether an expression neither reads nor binds a variable."""
+    return all(type(part) in _CONSTANT for part in all_in_scope(expr))
+
+
+#: What constants are written as, and texts of such.
+_CONSTANT = frozenset({n.Const, n.Unary, n.Binary, n.Tuple, n.Compare, n.FString, n.Format})

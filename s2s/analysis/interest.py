@@ -7,13 +7,15 @@ nothing is told beside the text, such an expression is not looked at.
 from __future__ import annotations
 
 import builtins
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.identities import may_be_identity
+from s2s.analysis.methods import RESULT_KNOWN
 from s2s.ir import nodes as n
 from s2s.ir.library import CONSTANT_NAMES
+from s2s.ir.originals import split
 
 #: What an expression may be: evaluated at once; written in another way, be it only where more is told than by the text.
 FOLD, SIMPLIFY, IF_TOLD = 1, 2, 4
@@ -28,15 +30,19 @@ def is_constant(expr: n.Expr) -> bool:
     return constant_of(expr) is not NO_CONST
 
 
-def _is_told_by_text(expr: n.Expr) -> bool:
-    """Whether the text of a scope may tell what the value of an expression is: not of a global, or what one gives."""
+def may_be_told(expr: n.Expr, untold: Container[n.Var] = ()) -> bool:
+    """Whether the text of a scope may tell what the value of an expression is: not of a global, or what one gives.
+
+    Args:
+        untold: locals of which it tells nothing.
+    """
     while True:
         if type(expr) is n.Load:
-            return expr.var.storage is n.Storage.FAST
+            return expr.var.storage is n.Storage.FAST and expr.var not in untold
         if type(expr) is n.Call:
             expr = expr.func
             if type(expr) is not n.Attr:
-                return False
+                return type(expr) is n.Load and split(expr.var.name) is not None
             expr = expr.value
         elif type(expr) is n.Attr:
             if expr.name not in _ENDS_OF_RANGE:
@@ -48,9 +54,25 @@ def _is_told_by_text(expr: n.Expr) -> bool:
             return True
 
 
+#: What makes a new object that somebody may see die, and what gives one of which the text tells nothing.
+_SEEN = frozenset({n.List, n.Set, n.Dict, n.Comp, n.Lambda, n.Await, n.Yield, n.YieldFrom})
+
+
+def may_be_atomic(expr: n.Expr, untold: Container[n.Var]) -> bool:
+    """Whether the text of a scope may tell that nobody sees the value of an expression die."""
+    cls = type(expr)
+    if cls in _SEEN:
+        return False
+    if type(expr) is n.Binary:
+        return may_be_told(expr.left, untold) and may_be_told(expr.right, untold)
+    if type(expr) is n.Call and type(expr.func) is n.Attr and expr.func.name not in RESULT_KNOWN:
+        return False
+    return may_be_told(expr, untold)
+
+
 def _simplifies(*operands: n.Expr) -> int:
     """What an expression may be that is simplified where something is known of one of its operands."""
-    return SIMPLIFY if any(map(_is_told_by_text, operands)) else IF_TOLD
+    return SIMPLIFY if any(map(may_be_told, operands)) else IF_TOLD
 
 
 def _binary(expr: n.Binary) -> int:

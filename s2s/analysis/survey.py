@@ -35,6 +35,7 @@ class Survey:
         jumps: statements whose condition is constant, and those behind which code may be unreachable.
         evaluated: expression statements, and definitions of local functions.
         temporaries: assignments to one local that the statement after them reads.
+        users: the statement that does, or the one inside it.
         assigned: assignments to one local.
         loads: how often each local is read.
         stores: how often each variable is bound, but as a parameter.
@@ -63,6 +64,7 @@ class Survey:
     jumps: list[n.Stmt] = field(default_factory=list)
     evaluated: list[n.Stmt] = field(default_factory=list)
     temporaries: list[n.Assign] = field(default_factory=list)
+    users: list[n.Stmt] = field(default_factory=list)
     assigned: list[n.Assign] = field(default_factory=list)
     loads: dict[n.Var, int] = field(default_factory=dict)
     stores: dict[n.Var | None, int] = field(default_factory=dict)
@@ -126,6 +128,7 @@ def survey(scope: Scope) -> Survey:
                 loads[var] = loads.get(var, 0) + 1
                 if var is read_next:
                     found.temporaries.append(stored[-2 if assigned is not None else -1])
+                    found.users.append(current)
                     read_next = None
             continue
         if cls is n.Attr:
@@ -304,11 +307,11 @@ _NEVER_DROPPED = frozenset({n.Const, n.Await, n.Yield, n.YieldFrom})
 
 
 def _evaluated(found: Survey, stmt: n.ExprStmt) -> None:
-    if type(stmt.value) not in _NEVER_DROPPED and not _runs_code(stmt.value):
+    if type(stmt.value) not in _NEVER_DROPPED and not runs_code(stmt.value):
         found.evaluated.append(stmt)
 
 
-def _runs_code(expr: n.Expr) -> bool:
+def runs_code(expr: n.Expr) -> bool:
     """Whether an expression is a call that may run any code, whatever is known of its operands: most are."""
     if type(expr) is not n.Call:
         return False
