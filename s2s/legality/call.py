@@ -14,7 +14,7 @@ from s2s.analysis.edit import Edit
 from s2s.analysis.mentioned import mentioned
 from s2s.analysis.reaching import build
 from s2s.ir import nodes as n
-from s2s.ir.children import INNER
+from s2s.ir.children import INNER, SCOPE_CHILDREN
 from s2s.ir.originals import split
 from s2s.ir.walk import all_in_scope, blocks_of, clone, header, walk, walk_scope
 from s2s.legality.text import SINGLE, is_literal
@@ -44,6 +44,9 @@ _REFUSED: dict[type, str] = {
 }
 
 
+#: What speaks against nothing: it names no variable, and is no more than its parts.
+_SILENT = SCOPE_CHILDREN.keys() - _REFUSED.keys()
+_SILENT -= {n.Attr, n.Load, n.Store, n.Raise, n.Comp, n.Compare, n.Alias, n.Handler, n.Pattern, n.Param}
 #: Larger bodies are never inlined; refuse before walking them.
 MOST_NODES = 200
 #: The same of a function that goes when the one call of it is inlined.
@@ -109,7 +112,7 @@ def refusal(
         return "it is too long"
     for node in walk_scope(function):
         cls = type(node)
-        if cls is n.Const:
+        if cls in _SILENT:
             continue
         if type(node) is n.Attr:
             if not private and is_private(node.name):
