@@ -14,6 +14,7 @@ from s2s.program.texts import REFLECTING
 
 _LOOPS = frozenset({n.For, n.While})
 _HOISTED = frozenset({n.Binary, n.Cond})
+_INTRINSIC = frozenset({n.Call, n.Binary})
 _FUSED = frozenset({n.Try, n.Comp, n.YieldFrom})
 
 
@@ -26,7 +27,7 @@ def may_hoist(scope: Scope, cx: Context) -> bool:
         return False
     if not traits.classes.isdisjoint(_HOISTED):
         return True
-    return may_be_intrinsic(scope, cx) and any(var.name == "len" for var in traits.called)
+    return knows_builtins(scope, cx) and any(var.name == "len" for var in traits.called)
 
 
 def is_guided(scope: Scope, cx: Context) -> bool:
@@ -43,7 +44,9 @@ def may_fuse(scope: Scope, cx: Context) -> bool:
     """Whether there is a comprehension, a `yield from`, a call of a generator, or what these leave behind."""
     if not cx.traits(scope).classes.isdisjoint(_FUSED):
         return True
-    functions = cx.facts.functions
+    functions, shapes = cx.facts.functions, cx.shapes
+    if shapes is not None and not shapes.generators.isdisjoint(cx.traits(scope).attributes):
+        return True
     return bool(functions) and any(
         (stmt := functions.get(var)) is not None and stmt.function.is_generator
         for var in cx.traits(scope).called
@@ -86,6 +89,13 @@ def may_call_back(scope: Scope, cx: Context) -> bool:
 
 
 def may_be_intrinsic(scope: Scope, cx: Context) -> bool:
+    """Whether builtins are known to be what they are called, and there are calls, or powers, that they may be."""
+    if cx.traits(scope).classes.isdisjoint(_INTRINSIC):
+        return False
+    return knows_builtins(scope, cx)
+
+
+def knows_builtins(scope: Scope, cx: Context) -> bool:
     """Whether builtins are known to be what they are called."""
     return bool(cx.regions_of(scope)) or cx.granted_somewhere("sealed-builtins")
 

@@ -85,7 +85,7 @@ class Cluster:
     def map(self, tasks: Iterable[Task]) -> Iterator[Outcome]:
         """Compile every task; outcomes come in the order of the tasks."""
         queue = enumerate(tasks)
-        sent: dict[Any, tuple[int, Task]] = {}
+        sent: dict[object, tuple[int, Task]] = {}
         finished: dict[int, Outcome] = {}
         done = self._as_completed(loop=self._client.loop)
         turn = 0

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from s2s.analysis.bounded import Evaluated
 from s2s.analysis.defs import Overlay
 from s2s.analysis.edit import Edit
 from s2s.analysis.fact import Fact, Reason
@@ -16,6 +17,7 @@ from s2s.analysis.reads import Places
 from s2s.analysis.survey import Survey, survey
 from s2s.analysis.traits import Traits
 from s2s.ir import nodes as n
+from s2s.ir.spans import end_of
 from s2s.ir.walk import Scope
 from s2s.legality.patterns import keeps_module
 from s2s.options import Options
@@ -84,13 +86,15 @@ class Context:
     literals: dict[tuple[n.Var, int], frozenset[type]] | None = None  # kept by `regions.hints`
     arguments: dict[tuple[n.Var, int], list[tuple[Scope, n.Expr]]] | None = None  # kept by `regions.arrays`
     left_in_module: set[n.Stmt] = field(default_factory=set)  # kept by `passes.outline`: loops it left
+    module_loops: dict[n.For, n.FunctionDef | None] = field(default_factory=dict)  # by `regions.module_loops`
     never_expressions: set[tuple[n.Function, bool, tuple[type, ...]]] = field(default_factory=set)
     shapes: Shapes | None = None
     flows: Flows | None = None
     guide: Guide | None = None
     evaluation_left: int = MOST_EVALUATED
     evaluation_was_cut: bool = False
-    evaluated: dict[Any, Any] = field(default_factory=dict)  # kept by `inlining.evaluated_calls`
+    evaluated: dict[Hashable, Evaluated | None] = field(default_factory=dict)  # kept by `evaluated_calls`
+    worth_evaluating: dict[n.Function, bool] = field(default_factory=dict)  # kept by `inlining.evaluation`
     never_stopping: dict[n.Function, bool] = field(default_factory=dict)  # kept by `legality.calls_that_stop`
     made_sealed: dict[n.Var, Constructor | None] = field(default_factory=dict)  # kept by `legality.records`
     settled: dict[Scope, Traits] = field(default_factory=dict)
@@ -212,7 +216,7 @@ class Context:
             return False
         return True
 
-    def granted(self, assumption: str, at: Any = None) -> bool:
+    def granted(self, assumption: str, at: n.Node | None = None) -> bool:
         """Whether the user granted the assumption. Say that a rewrite used it through `done`.
 
         Args:
@@ -220,19 +224,17 @@ class Context:
         """
         if assumption in (options := self.options).assume:
             return True
-        if at is None or not options.promises or (span := at.span) is None:
-            return False
-        return any(assumption in promise.assume and promise.covers(span) for promise in options.promises)
+        span = getattr(at, "span", None) if options.promises else None
+        return span is not None and options.grants_at(assumption, span)
 
     def granted_somewhere(self, assumption: str) -> bool:
         """Whether the assumption is granted at all, be it of one statement only."""
-        options = self.options
-        return assumption in options.assume or any(assumption in made.assume for made in options.promises)
+        return self.options.grants_somewhere(assumption)
 
     def done(
         self,
         message: str,
-        node: Any,
+        node: n.Node,
         why: Iterable[Reason] = (),
         *,
         callee: str = "",
@@ -248,23 +250,22 @@ class Context:
         """
         assumptions = tuple(sorted({reason for reason in why if isinstance(reason, str)}))
         self.relied.update(assumptions)
-        self._say("done", message, node, assumptions, callee=callee, entry=entry)
+        self._say(Remark("done", *self._about(message, node), assumptions, "", end_of(node), callee, entry))
 
-    def missed(self, message: str, node: Any, unlock: str = "") -> None:
+    def missed(self, message: str, node: n.Node, unlock: str = "") -> None:
         """Record a refusal worth telling, and what would have made it a rewrite."""
-        self._say("missed", message, node, unlock=unlock)
+        self._say(Remark("missed", *self._about(message, node), (), unlock, end_of(node)))
 
-    def note(self, message: str, node: Any) -> None:
+    def note(self, message: str, node: n.Node) -> None:
         """Record something the user may want to know that is neither."""
-        self._say("note", message, node)
+        self._say(Remark("note", *self._about(message, node), (), "", end_of(node)))
 
-    def _say(
-        self, kind: str, message: str, node: Any, assumptions: tuple[str, ...] = (), **more: Any
-    ) -> None:
-        line, column, *end = getattr(node, "span", None) or (0, 0)
-        more["end"] = tuple(end) if end else None
-        remark = Remark(kind, self.pass_name, self.qualname, message, line, column, assumptions, **more)
-        if not any(told.line == line and told == remark for told in self.remarks[-8:]):
+    def _about(self, message: str, node: n.Node) -> tuple[str, str, str, int, int]:
+        line, column, *_ = getattr(node, "span", None) or (0, 0)
+        return self.pass_name, self.qualname, message, line, column
+
+    def _say(self, remark: Remark) -> None:
+        if not any(told.line == remark.line and told == remark for told in self.remarks[-8:]):
             self.remarks.append(remark)
 
     def record(self, scope: Scope, pass_name: str) -> None:

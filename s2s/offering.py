@@ -179,9 +179,9 @@ def _code(module: CodeType) -> CodeType:
     return next(const for const in module.co_consts if isinstance(const, CodeType))
 
 
-def does(function: Any, text: str) -> bool:
+def does(function: object, text: str) -> bool:
     """Whether an object is a function that does what a text says."""
-    namespace: dict[str, Any] = {"__init__": lambda self: None}
+    namespace: dict[str, object] = {"__init__": lambda self: None}
     exec(KEEPS_FUNCTIONS, namespace)
     members = {name: namespace[name] for name in ("__init__", FUNCTION)}
     keeper = type("Keeper", (), members)()

@@ -244,6 +244,14 @@ class Options:
     denied: frozenset[str] = frozenset()
     profile: Profile | None = None
 
+    def grants_at(self, assumption: str, span: tuple[int, int, int, int]) -> bool:
+        """Whether a comment grants an assumption of the statement that stands around a place."""
+        return any(assumption in promise.assume and promise.covers(span) for promise in self.promises)
+
+    def grants_somewhere(self, assumption: str) -> bool:
+        """Whether an assumption is granted of anything, be it of one statement only."""
+        return assumption in self.assume or any(assumption in promise.assume for promise in self.promises)
+
     @classmethod
     def make(
         cls,

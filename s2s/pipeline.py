@@ -95,12 +95,14 @@ def run(
     done: list[Remark] = []
     relied: set[str] = set()
     growth = dict[Scope, int]()
+    module_loops = dict[n.For, n.FunctionDef | None]()
     # Those with options of their own come first, and so what is inlined of them is already as small as it gets.
     for given in [*dict.fromkeys(own.values()), None]:
         chosen = Chosen(skip, own, given)
         for runs in count(1):
             cx = _context(given or options, module, growth, clock, outcome.history)
             cx.guide = guide
+            cx.module_loops = module_loops
             cx.alone = None if touched or touches_module else _run_alone
             if cx.options.program is not None:
                 from s2s.program.flows import flows_of  # most files are no whole program
@@ -239,6 +241,12 @@ def _run_once(
         had_loops = _has_loops(scope, cx)
         for info in over:
             settling.over(info)
+        if any(part is not None and part.function is scope for part in cx.module_loops.values()):
+            from s2s.regions.module_loops import became_region  # it is imported already
+
+            assert isinstance(scope, n.Function)
+            if not became_region(scope, cx):
+                continue
         if settling.run():
             changed[scope] = None
             if not had_loops and _has_loops(scope, cx):  # what was inlined has brought some
@@ -269,7 +277,7 @@ def _module_facts_changed(cx: Context, changed: list[Scope], before: Signature) 
         for scope in changed
         if isinstance(scope, n.Function)
     ]
-    if any(freed) or _may_make_more(cx):
+    if any(freed) or any(cx.module_loops.values()) or _may_make_more(cx):
         return True
     if module not in changed and cx.shapes is None:
         return False

@@ -31,6 +31,10 @@ _OF_CLONES = frozenset(
 )
 
 
+#: What a pass runs as; what it is given depends on its stage. It says whether it has changed anything, or what.
+Run = Callable[..., bool | list[n.Function] | None]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class PassInfo:
     """One row of the table: a pass, the lowest level that runs it, what it does, and why it stands there.
@@ -47,7 +51,7 @@ class PassInfo:
     level: int
     summary: str
     why: str
-    run: Callable[..., bool | None]
+    run: Run
     stage: str = "again"
     needs: frozenset[type] = frozenset()
     applies: Callable[[Scope, Context], bool] | None = None
@@ -210,7 +214,8 @@ class Settling:
             cx.pass_name = info.name
 
         def change() -> bool:
-            found.extend(info.run(cx, may, settle) or ())  # type: ignore[arg-type]
+            changed = info.run(cx, may, settle)
+            found.extend(changed if isinstance(changed, list) else ())
             return bool(found)
 
         outer = cx.clock.switch(info.name)

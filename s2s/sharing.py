@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from s2s.analysis.constants import constant_of
 from s2s.cache import entry_key
 from s2s.errors import S2SError
+from s2s.frontend.frames import by_marks
 from s2s.frontend.lower import lower
 from s2s.frontend.source import Source
 from s2s.ir import nodes as n
@@ -28,7 +29,7 @@ from s2s.program.bindings import ModuleFacts
 from s2s.program.collect import collect
 from s2s.program.constants import module_constants
 from s2s.program.members import ClassShape, Member
-from s2s.program.merged import LITERALS
+from s2s.program.merged import Literal, is_literal
 from s2s.program.shapes import Shapes, collect_shapes
 
 if TYPE_CHECKING:
@@ -240,7 +241,7 @@ class _Sharing:
         function = member.function
         if member.kind == "constant" and member.value is not None:
             value = constant_of(member.value)
-            if type(value) in LITERALS:
+            if is_literal(value):
                 return ast.Assign([ast.Name(member.name)], ast.Constant(value))
         elif function is not None and definition is not None and self.is_handed_on(function):
             body = self.body(definition, function)
@@ -251,6 +252,8 @@ class _Sharing:
     def is_handed_on(self, function: n.Function) -> bool:
         """Whether the body of a function may be of use elsewhere."""
         if function.dynamic or function.is_async or function.is_generator or size(function) > MOST_NODES:
+            return False
+        if by_marks(function.variables):
             return False
         return not any(type(node) in (n.Opaque, n.OpaqueExpr, n.Declare) for node in walk(function))
 
@@ -264,15 +267,14 @@ class _Sharing:
 
     def constants(self, position: int) -> str:
         """What binds those of the names that statements before one bind to constants."""
-        found: dict[str, object] = {}
+        found: dict[str, Literal] = {}
         for var, constant in module_constants(self.facts).items():
             value = constant.fact.value
-            if self.names.get(var.name) is var and constant.position < position and type(value) in LITERALS:
+            if self.names.get(var.name) is var and constant.position < position and is_literal(value):
                 found[var.name] = value
         self.known = {*found}
         body: list[ast.stmt] = [
-            ast.Assign([ast.Name(name)], ast.Constant(value))  # type: ignore[arg-type]
-            for name, value in found.items()
+            ast.Assign([ast.Name(name)], ast.Constant(value)) for name, value in found.items()
         ]
         return ast.unparse(ast.fix_missing_locations(ast.Module(body, []))) + "\n" if body else ""
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 
 from s2s import applies
 from s2s.ir import nodes as n
-from s2s.settling import PassInfo
+from s2s.settling import PassInfo, Run
 
 
-def imported(name: str) -> Callable[..., bool | None]:
+def imported(name: str) -> Run:
     """The `run` of a pass, imported when it is first needed: most files have no use for most passes."""
     find = cache(lambda: import_module(f"s2s.passes.{name}"))
     return lambda *args: find().run(*args)
@@ -290,7 +289,6 @@ PASSES: tuple[PassInfo, ...] = (
         "when every scope is done: a function that assigns in an expression is not inlined",
         imported("intrinsics"),
         stage="late",
-        needs=frozenset({n.Call}),
         applies=applies.may_be_intrinsic,
     ),
     PassInfo(

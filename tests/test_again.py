@@ -150,6 +150,19 @@ def shift_all(items):
         except item:
             pass
 """,
+    "a method reads a constant that stands before code of others": """\
+LIMIT = True
+@dataclass
+class Mark:
+    pass
+class Tally:
+    def step(self, by):
+        self.value = max(self.value, LIMIT)
+def count(times: int = 5):
+    tally = Tally(1)
+    for index in range(times):
+        pass
+""",
 }
 
 

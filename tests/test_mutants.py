@@ -30,6 +30,8 @@ from mutants.isolates import SEEN_BY_TRAPS as OF_ISOLATES
 from mutants.layouts import SEEN_BY_TRAPS as OF_LAYOUTS
 from mutants.leaving import SEEN_BY_TRAPS as OF_LEAVING
 from mutants.makers import SEEN_BY_TRAPS as OF_MAKERS
+from mutants.marks import SEEN_BY_NAMES as OF_NAMES
+from mutants.marks import SEEN_BY_TRAPS as OF_MARKS
 from mutants.noticed import NOTICED_BY
 from mutants.outlined import SEEN_BY_TRAPS as OF_OUTLINED
 from mutants.parts import SEEN_BY_TRAPS as OF_PARTS
@@ -74,6 +76,8 @@ SEEN_BY_ROW = {
     "control": OF_CONDITIONS,
     "views": OF_VIEWS,
     "threaded": OF_THREADED,
+    "frames": OF_MARKS,
+    "metadata": OF_NAMES,
 }
 
 #: Where to look first: the traps that the document names.

@@ -7,20 +7,23 @@ raise, depend on the interpreter, or become large stops the evaluation.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+import operator
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeGuard
 
 from s2s.analysis.builtins import fold_call, fold_method
 from s2s.analysis.constants import is_constant, key_of
 from s2s.analysis.operators import (
-    BINARY,
     COMPARE,
     NO_FOLD,
+    Operation,
     fold_binary,
     fold_compare,
     fold_subscript,
     fold_unary,
 )
+from s2s.ir.expressions import Constant, Var
 
 #: The most that one evaluation may do, in nodes of the IR, and how deep its calls may go.
 MOST_STEPS = 1_500_000
@@ -30,141 +33,174 @@ _MOST_ITEMS = 1 << 16
 #: Results up to this size are known to be small without asking for their bits.
 _SMALL = 1 << 62
 
-_QUICK = {op: BINARY[op] for op in ("+", "-", "*", "//", "%", "&", "|", "^")}
+_QUICK: dict[str, Callable[[float, float], float]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "//": operator.floordiv,
+    "%": operator.mod,
+    "&": operator.and_,
+    "|": operator.or_,
+    "^": operator.xor,
+}
 _QUICK_FLOATS = frozenset("+-*")
+_SEQUENCES = frozenset({range, list, tuple, str, bytes})
 _ORDERINGS = {op: COMPARE[op] for op in ("==", "!=", "<", "<=", ">", ">=")}
 _OVER_ITEMS = frozenset({"sum", "min", "max", "any", "all", "sorted", "tuple"})
 
 
+@dataclass(frozen=True)
+class Evaluated:
+    """The result of a call that was evaluated at compile time.
+
+    Attributes:
+        names: the globals that the evaluation read, functions, constants and builtins, in the order of their first
+            reads: the call has this result where all of them mean what the module bound them to.
+        steps: about how many nodes of the IR were evaluated for that.
+    """
+
+    value: Constant
+    names: tuple[Var, ...]
+    steps: int
+
+
 class Stopped(Exception):
-    """What is evaluated is left to run time."""
+    """The evaluation stops: the call is left to run time."""
 
 
 class Meter:
-    """How much of what an evaluation may do is left; and what its calls have given."""
+    """Counts the steps that an evaluation has left, and how deep its calls are."""
 
     def __init__(self, steps: int = MOST_STEPS) -> None:
         self.left = steps
         self.depth = 0
 
     def spend(self, steps: int) -> bool:
-        """Take down what is about to be done. Always true, to stand in conditions."""
+        """Count steps that are about to run. Always true, so that it can stand in conditions."""
         self.left -= steps
         if self.left < 0:
             raise Stopped
         return True
 
     def enter(self, steps: int) -> None:
-        """Take down the call of a function."""
+        """Count the call of a function."""
         self.depth += 1
         if self.depth > MOST_DEPTH:
             raise Stopped
         self.spend(steps)
 
     def leave(self, calls: dict[object, object], key: object, value: object) -> object:
-        """Take down the end of a call, and what it has given."""
+        """Count the return from a call, and remember its result for the same arguments."""
         self.depth -= 1
         calls[key] = constant(value)
         return value
 
     # -- what costs more than one step
 
-    def make_range(self, *args: Any) -> range:
+    def make_range(self, *args: Constant) -> range:
         """`range(*args)`, no longer than there are steps left."""
-        if not args or any(type(arg) is not int for arg in args):
+        numbers = [arg for arg in args if type(arg) is int]
+        if not args or len(numbers) < len(args):
             raise Stopped
-        made = range(*args)
+        made = range(*numbers)
         if len(made) > self.left:
             raise Stopped
         return made
 
-    def make_list(self, *args: Any) -> list[object]:
+    def make_list(self, *args: Constant) -> list[Constant]:
         """`list(*args)`."""
         return list(self.items(*args)) if args else []
 
-    def items(self, value: Any) -> Any:
-        """What is iterated over: an exact sequence."""
-        if type(value) not in (range, list, tuple, str, bytes):
+    def items(self, value: Constant) -> Sequence[Constant]:
+        """The sequence that a loop iterates over; anything else stops the evaluation."""
+        if not _is_sequence(value):
             raise Stopped
         self.spend(len(value))
         return value
 
-    def enumerated(self, *args: Any) -> Iterable[object]:
-        """`enumerate(value)`, and from where."""
-        value, *start = args
-        if len(start) > 1 or any(type(number) is not int for number in start):
+    def enumerated(self, *args: Constant) -> Iterable[Constant]:
+        """`enumerate(value)`, or `enumerate(value, start)`."""
+        start = args[1] if len(args) == 2 else 0
+        if not 1 <= len(args) <= 2 or type(start) is not int:
             raise Stopped
-        return enumerate(self.items(value), *start)
+        return enumerate(self.items(args[0]), start)
 
-    def zipped(self, *args: object) -> Iterable[object]:
+    def zipped(self, *args: Constant) -> Iterable[Constant]:
         """`zip(*args)`."""
         return zip(*map(self.items, args), strict=False)
 
-    def reversed(self, value: object) -> Iterable[Any]:
+    def reversed(self, value: Constant) -> Iterable[Constant]:
         """`reversed(value)`."""
-        found: Iterable[Any] = reversed(self.items(value))
-        return found
+        return reversed(self.items(value))
 
-    def call(self, name: str, *args: Any) -> Any:
-        """What a builtin function gives."""
-        if name == "len" and len(args) == 1 and type(args[0]) in (list, range):
-            return len(args[0])
-        if name in _OVER_ITEMS and args and type(args[0]) in (list, range):
-            args = (tuple(self.items(args[0])), *args[1:])
+    def call(self, name: str, *args: Constant) -> Constant:
+        """The result of a builtin function."""
+        first = args[0] if args else None
+        if type(first) is list or type(first) is range:
+            if name == "len" and len(args) == 1:
+                return len(first)
+            if name in _OVER_ITEMS:
+                args = (tuple(self.items(first)), *args[1:])
         if not all(map(is_constant, args)):
             raise Stopped
         return _given(fold_call(name, args))
 
-    def method(self, value: Any, name: str, *args: Any) -> Any:
-        """What a method of a builtin type gives."""
+    def method(self, value: Constant, name: str, *args: Constant) -> Constant:
+        """The result of a method of a builtin type."""
         if type(value) is list:
             if name != "append" or len(args) != 1 or len(value) >= _MOST_ITEMS:
                 raise Stopped
-            return value.append(constant(args[0]))
+            value.append(constant(args[0]))
+            return None
         if type(value) is dict:
             if name not in ("get", "pop") or not args or len(args) > 2:
                 raise Stopped
-            return getattr(value, name)(key(args[0]), *map(constant, args[1:]))
+            found: Constant = getattr(value, name)(key(args[0]), *map(constant, args[1:]))
+            return found
         if not is_constant(value) or not all(map(is_constant, args)):
             raise Stopped
         return _given(fold_method(value, name, args, {}))
 
 
-def constant(value: object) -> Any:
-    """A value that may be handed on: no list or dict, which is one object wherever it is."""
+def _is_sequence(value: Constant) -> TypeGuard[Sequence[Constant]]:
+    return type(value) in _SEQUENCES
+
+
+def constant(value: Constant) -> Constant:
+    """A value that may leave the evaluation: no list or dict, whose identity somebody may see."""
     if type(value) in (list, range) or not is_constant(value):
         raise Stopped
     return value
 
 
-def key(value: Any) -> str:
-    """A key of a dict: of texts alone it is sure which ones are equal, and that no code runs for it."""
+def key(value: Constant) -> str:
+    """A key of a dict. Only strings are allowed: comparing them runs no code, and no other type equals them."""
     if type(value) is not str:
         raise Stopped
     return value
 
 
 def keys_of(*args: object) -> tuple[object, ...]:
-    """What the arguments of a call are."""
+    """A key for the arguments of a call, under which its result is remembered."""
     return tuple(key_of(constant(arg)) for arg in args)
 
 
-def binary(op: str) -> Callable[[Any, Any], Any]:
+def binary(op: str) -> Operation:
     """The function that computes an operator."""
-    quick, floats = _QUICK.get(op), op in _QUICK_FLOATS
+    quick, floats, divides = _QUICK.get(op), op in _QUICK_FLOATS, op in ("//", "%")
 
-    def compute(left: Any, right: object) -> object:
-        kind = type(left)
-        if quick is not None and kind is type(right):
-            if kind is int and (right or op not in ("//", "%")):
-                value = quick(left, right)
-                if -_SMALL < value < _SMALL:
-                    return value
-            elif kind is float and floats:
+    def compute(left: Constant, right: Constant) -> Constant:
+        if quick is not None:
+            if type(left) is int and type(right) is int:
+                if right or not divides:
+                    value = quick(left, right)
+                    if -_SMALL < value < _SMALL:
+                        return value
+            elif floats and type(left) is float and type(right) is float:
                 value = quick(left, right)
                 if value - value == 0.0:
                     return value
-        if op == "*" and kind is list and type(right) is int:
+        if op == "*" and type(left) is list and type(right) is int:
             if len(left) * right > _MOST_ITEMS:
                 raise Stopped
             return left * right
@@ -173,16 +209,16 @@ def binary(op: str) -> Callable[[Any, Any], Any]:
     return compute
 
 
-def unary(op: str) -> Callable[[Any], Any]:
+def unary(op: str) -> Operation:
     """The function that computes an operator of one operand."""
     return lambda value: _given(fold_unary(op, constant(value)))
 
 
-def compare(op: str) -> Callable[[Any, Any], Any]:
+def compare(op: str) -> Operation:
     """The function that computes a comparison."""
     quick = _ORDERINGS.get(op)
 
-    def compute(left: object, right: object) -> object:
+    def compute(left: Constant, right: Constant) -> Constant:
         if quick is not None and type(left) is type(right) is int:
             return quick(left, right)
         if type(right) is dict and op in ("in", "not in"):
@@ -192,14 +228,17 @@ def compare(op: str) -> Callable[[Any, Any], Any]:
     return compute
 
 
-def item(value: Any, index: object) -> Any:
+def item(value: Constant, index: Constant) -> Constant:
     """`value[index]`."""
-    if type(value) is list and type(index) is int:
-        return value[index]
-    if type(value) in (list, range) and type(index) is slice:
+    found: Constant
+    if type(value) is list and (type(index) is int or type(index) is slice):
+        found = value[index]
+        return found
+    if type(value) is range and type(index) is slice:
         return value[index]
     if type(value) is dict:
-        return value[key(index)]
+        found = value[key(index)]
+        return found
     return _given(fold_subscript(constant(value), index))
 
 
@@ -210,16 +249,17 @@ def part(*bounds: object) -> slice:
     return slice(*bounds)
 
 
-def store(value: Any, index: Any, new: Any) -> None:
+def store(value: Constant, index: Constant, new: Constant) -> None:
     """`value[index] = new`."""
     if type(value) is dict:
-        index = key(index)
-    elif type(value) is not list or type(index) is not int:
+        value[key(index)] = constant(new)
+    elif type(value) is list and type(index) is int:
+        value[index] = constant(new)
+    else:
         raise Stopped
-    value[index] = constant(new)
 
 
-def _given(value: object) -> object:
+def _given(value: Constant) -> Constant:
     if value is NO_FOLD:
         raise Stopped
     return value

@@ -7,13 +7,9 @@ name.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from s2s.analysis.constants import (
     MAX_CHARS,
     MAX_ITEMS,
-    NONE,
     SCALARS,
     is_ascii,
     is_constant,
@@ -23,7 +19,20 @@ from s2s.analysis.constants import (
 )
 from s2s.analysis.formatting import as_text, fold_str_format, format_field
 from s2s.analysis.methods import names_in
-from s2s.analysis.operators import BUILTIN_TYPES, INTS, NO_FOLD, NUMBERS, REALS, Purity, fold_binary
+from s2s.analysis.operators import (
+    BUILTIN_TYPES,
+    INTS,
+    NO_FOLD,
+    NUMBERS,
+    REALS,
+    Operation,
+    Purity,
+    fold_binary,
+    is_int,
+    is_real,
+    is_sequence,
+)
+from s2s.ir.expressions import Constant
 
 _ERRORS = (ArithmeticError, TypeError, ValueError, LookupError)
 _CODECS = frozenset({"utf-8", "utf8", "ascii", "latin-1"})
@@ -32,14 +41,16 @@ _CODECS = frozenset({"utf-8", "utf8", "ascii", "latin-1"})
 # --- values of functions --------------------------------------------------------------------------
 
 
-def _pow(*args: Any) -> object:
-    if len(args) == 3:
-        return pow(*args) if all(type(arg) in INTS for arg in args) else NO_FOLD
-    return fold_binary("**", *args)
+def _pow(base: Constant, exponent: Constant, modulus: Constant = None) -> Constant:
+    if modulus is None:
+        return fold_binary("**", base, exponent)
+    if is_int(base) and is_int(exponent) and is_int(modulus):
+        return pow(base, exponent, modulus)
+    return NO_FOLD
 
 
-def _round(value: Any, digits: Any = None) -> object:
-    if type(value) not in REALS or (type(digits) not in INTS | {NONE}) or abs(digits or 0) > MAX_CHARS:
+def _round(value: Constant, digits: Constant = None) -> Constant:
+    if not is_real(value) or not (digits is None or is_int(digits)) or abs(digits or 0) > MAX_CHARS:
         return NO_FOLD
     return round(value, digits)
 
@@ -59,21 +70,21 @@ def _ascii(value: object) -> object:
     return NO_FOLD if text is None else text
 
 
-def _format(value: Any, spec: Any = "") -> object:
+def _format(value: Constant, spec: Constant = "") -> Constant:
     text = format_field(value, -1, spec) if type(spec) is str else None
     return NO_FOLD if text is None else text
 
 
-def _number(make: type) -> Callable[..., Any]:
-    def fold(*args: object) -> object:
+def _number(make: type) -> Operation:
+    def fold(*args: Constant) -> Constant:
         short = all(type(arg) in NUMBERS or (type(arg) is str and len(arg) <= 100) for arg in args)
         return make(*args) if short and is_ascii(args) else NO_FOLD
 
     return fold
 
 
-def _extreme(choose: Callable[[Any], Any]) -> Callable[..., Any]:
-    def fold(*args: object) -> object:
+def _extreme(choose: Operation) -> Operation:
+    def fold(*args: Constant) -> Constant:
         if mixes_bytes(*args):
             return NO_FOLD
         return choose(args[0] if len(args) == 1 else args)
@@ -81,25 +92,27 @@ def _extreme(choose: Callable[[Any], Any]) -> Callable[..., Any]:
     return fold
 
 
-def _sum(values: Any, start: Any = 0) -> object:
+def _sum(values: Constant, start: Constant = 0) -> Constant:
     # Since 3.12 floats are summed with compensation: only the sum of ints is the same everywhere.
-    whole = type(values) is tuple and all(type(value) in INTS for value in (*values, start))
-    return sum(values, start) if whole else NO_FOLD
+    whole = type(values) is tuple and all(is_int(value) for value in (*values, start))
+    total: Operation = sum
+    return total(values, start) if whole else NO_FOLD
 
 
-def _divmod(left: Any, right: Any) -> Any:
-    return divmod(left, right) if type(left) in REALS and type(right) in REALS else NO_FOLD
+def _divmod(left: Constant, right: Constant) -> Constant:
+    return divmod(left, right) if is_real(left) and is_real(right) else NO_FOLD
 
 
-def _sorted(values: Any) -> object:
-    return NO_FOLD if mixes_bytes(values) else sorted(values)
+def _sorted(values: Constant) -> Constant:
+    sort: Operation = sorted
+    return NO_FOLD if mixes_bytes(values) else sort(values)
 
 
-def _chars(value: Any) -> object:
-    return tuple(value) if type(value) in (str, bytes, tuple) and len(value) <= MAX_ITEMS else NO_FOLD
+def _chars(value: Constant) -> Constant:
+    return tuple(value) if is_sequence(value) and len(value) <= MAX_ITEMS else NO_FOLD
 
 
-_FUNCTIONS: dict[str, Callable[..., Any]] = {
+_FUNCTIONS: dict[str, Operation] = {
     "abs": abs,
     "all": all,
     "any": any,
@@ -131,7 +144,7 @@ def fold_call(name: str, args: tuple[object, ...]) -> object:
     """The value of a builtin function called with constants.
 
     Args:
-        name: the builtin's name; that it is the builtin is the caller's business.
+        name: the builtin's name; the caller has made sure that it means the builtin.
 
     Returns:
         A constant, or a list of constants where the call makes a list; `NO_FOLD` to leave it to run time.
@@ -174,11 +187,13 @@ _METHODS: dict[type, frozenset[str]] = {
 }
 
 
-def fold_method(value: Any, name: str, args: tuple[object, ...], kwargs: dict[str, object]) -> object:
+def fold_method(
+    value: Constant, name: str, args: tuple[Constant, ...], kwargs: dict[str, Constant]
+) -> Constant:
     """The value of `value.name(*args, **kwargs)` for constants, as `fold_call` returns it."""
     if name not in _METHODS.get(type(value), ()):
         return NO_FOLD
-    if name == "format":
+    if name == "format" and type(value) is str:
         text = fold_str_format(value, args, kwargs)
         return NO_FOLD if text is None else _result(text)
     operands = (*args, *kwargs.values())
@@ -194,20 +209,21 @@ def fold_method(value: Any, name: str, args: tuple[object, ...], kwargs: dict[st
         return NO_FOLD
 
 
-def _is_affordable(value: Any, name: str, operands: tuple[Any, ...]) -> bool:
-    """Whether a method's result is known to be small before it is made; True too for what raises at once."""
+def _is_affordable(value: Constant, name: str, operands: tuple[Constant, ...]) -> bool:
+    """Whether a method's result is known to be small before it is computed; True also for a call that raises."""
     if not all(within_bounds(operand) for operand in operands) or not within_bounds(value):
         return False
+    length = len(value) if is_sequence(value) else 0
     if name in ("center", "ljust", "rjust", "zfill", "to_bytes", "expandtabs"):
-        widths = [operand for operand in operands if type(operand) in INTS]
-        fields = max(len(value), 1) if name == "expandtabs" else 1
+        widths = [operand for operand in operands if is_int(operand)]
+        fields = max(length, 1) if name == "expandtabs" else 1
         return all(width * fields <= MAX_CHARS for width in widths)
     if name == "join":
-        items = operands[0] if operands and type(operands[0]) in (str, tuple) else ()
-        size = sum(len(item) for item in items if type(item) in (str, bytes))
-        return size + len(value) * len(items) <= MAX_CHARS
-    if name == "replace" and len(operands) >= 2 and type(operands[1]) in (str, bytes):
-        return (len(value) + 1) * (len(operands[1]) + 1) <= MAX_CHARS * 4
+        items = operands[0] if operands and is_sequence(operands[0]) else ()
+        size = sum(len(item) for item in items if type(item) is str or type(item) is bytes)
+        return size + length * len(items) <= MAX_CHARS
+    if name == "replace" and len(operands) >= 2 and is_sequence(operands[1]):
+        return (length + 1) * (len(operands[1]) + 1) <= MAX_CHARS * 4
     if name in ("encode", "decode"):
         return len(operands) <= 1 and all(operand in _CODECS for operand in operands)
     return True

@@ -1,6 +1,6 @@
-"""What tests ask after every pass: that what was kept across its changes still holds, and that it ends.
+"""Checks that tests run after every pass: the analyses kept across its changes still hold, and the passes end.
 
-Neither is on in ordinary use: each costs a look at the whole scope.
+Neither is on in ordinary use: each walks the whole scope.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Measure = tuple[int, int, int, int]
 
 
 def measure(scope: Scope) -> Measure:
-    """What every canonical rule lowers, so that they come to an end in whatever order they run.
+    """A measure that every canonical rule lowers, so that the rules terminate in whatever order they run.
 
     First the number of statements, `pass` aside. Then that of the expressions that are not constants, of which `**`
     counts for more than the multiplication that may take its place, and `==` for more than `is`. Then how far from the
@@ -48,14 +48,11 @@ def measure(scope: Scope) -> Measure:
 
 
 def identities(scope: Scope) -> list[int]:
-    """Which nodes stand in a scope, in order: another list after a change."""
+    """The identities of the nodes of a scope, in order: a change makes another list."""
     found: list[int] = []
-    stack: list[object] = [scope.body]
+    stack: list[n.Node] = [*scope.body]
     while stack:
         node = stack.pop()
-        if isinstance(node, list):
-            stack += node
-            continue
         found.append(id(node))
         stack += scope_children(node)
     return found

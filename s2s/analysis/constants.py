@@ -10,9 +10,9 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
-from s2s.ir.nodes import Binary, Const, Expr, Span, Starred, Tuple, Unary
+from s2s.ir.nodes import Binary, Const, Constant, Expr, Span, Starred, Tuple, Unary
 
 
 class Marker:
@@ -45,16 +45,15 @@ OPERAND_CHARS = 1 << 16
 OPERAND_ITEMS = 4096
 
 
-def constant_of(expr: Expr) -> Any:
+def constant_of(expr: Expr) -> Constant:
     """The value of a constant expression.
 
     Returns:
         The value, or `NO_CONST` if the expression is not a constant, or one too large to compute with.
     """
-    kind = type(expr)
-    if kind is Const:
-        return expr.value if _is_small(expr.value) else NO_CONST  # type: ignore[attr-defined]
-    if kind not in _OF_CONSTANTS:
+    if type(expr) is Const:
+        return expr.value if _is_small(expr.value) else NO_CONST
+    if type(expr) not in _OF_CONSTANTS:
         return NO_CONST
     value = _constant_of(expr, 0)
     if type(value) is tuple and sum(1 for _ in leaves(value)) > OPERAND_ITEMS:
@@ -70,45 +69,42 @@ def key_of(value: object) -> tuple[type, object]:
     return type(value), value if exact else repr(value)
 
 
-#: What a constant may be written as that is no literal.
+#: The node classes of constants that are not literals.
 _OF_CONSTANTS = frozenset({Unary, Binary, Tuple})
 
 
-def _constant_of(expr: Expr, depth: int) -> Any:
-    kind = type(expr)
-    if kind is Const:
-        assert isinstance(expr, Const)
+def _constant_of(expr: Expr, depth: int) -> Constant:
+    if type(expr) is Const:
         return expr.value if _is_small(expr.value) else NO_CONST
-    if kind is Unary:
-        assert isinstance(expr, Unary)
+    if type(expr) is Unary:
         if expr.op == "-" and type(expr.operand) is Const:
             value = expr.operand.value
             # A negated constant is what `literal` writes; -0 and -True are operations still to be folded.
-            if type(value) in (float, complex) or (type(value) is int and value > 0 and _is_small(value)):
+            if type(value) is float or type(value) is complex:
                 return -value
-    elif kind is Binary:
-        assert isinstance(expr, Binary)
+            if type(value) is int and value > 0 and _is_small(value):
+                return -value
+    elif type(expr) is Binary:
         return _complex_of(expr)
-    elif kind is Tuple:
-        assert isinstance(expr, Tuple)
+    elif type(expr) is Tuple:
         if depth >= MAX_DEPTH or len(expr.items) > OPERAND_ITEMS:
             return NO_CONST
         items = []
         for item in expr.items:
-            value = NO_CONST if type(item) is Starred else _constant_of(item, depth + 1)
-            if value is NO_CONST:
+            part = NO_CONST if type(item) is Starred else _constant_of(item, depth + 1)
+            if part is NO_CONST:
                 return NO_CONST
-            items.append(value)
+            items.append(part)
         return tuple(items)
     return NO_CONST
 
 
-def _complex_of(expr: Binary) -> object:
+def _complex_of(expr: Binary) -> Constant:
     """The value of `real + imaginary` and `real - imaginary`, where neither part is zero."""
     if expr.op not in ("+", "-") or type(expr.right) is not Const or type(expr.right.value) is not complex:
         return NO_CONST
-    real: Any = _constant_of(expr.left, 0) if type(expr.left) in (Const, Unary) else NO_CONST
-    if type(real) not in (int, float) or not 0 < abs(real) <= sys.float_info.max:
+    real = _constant_of(expr.left, 0) if type(expr.left) in (Const, Unary) else NO_CONST
+    if not (type(real) is int or type(real) is float) or not 0 < abs(real) <= sys.float_info.max:
         return NO_CONST
     imaginary = expr.right.value.imag
     if imaginary == 0 or not math.isfinite(imaginary):
@@ -116,7 +112,7 @@ def _complex_of(expr: Binary) -> object:
     return complex(real, imaginary if expr.op == "+" else -imaginary)
 
 
-def literal(value: Any, span: Span | None = None) -> Expr | None:
+def literal(value: Constant, span: Span | None = None) -> Expr | None:
     """The expression that evaluates to exactly this value: same type, same sign of zero.
 
     Args:
@@ -132,9 +128,8 @@ def literal(value: Any, span: Span | None = None) -> Expr | None:
     return _literal(value, span)
 
 
-def _literal(value: Any, span: Span | None) -> Expr | None:
-    kind = type(value)
-    if kind is tuple:
+def _literal(value: Constant, span: Span | None) -> Expr | None:
+    if type(value) is tuple:
         items = []
         for item in value:
             built = _literal(item, span)
@@ -142,11 +137,11 @@ def _literal(value: Any, span: Span | None) -> Expr | None:
                 return None
             items.append(built)
         return Tuple(items, span=span)
-    if kind is complex:
+    if type(value) is complex:
         return _complex_literal(value, span)
-    if kind is float and not math.isfinite(value):
+    if type(value) is float and not math.isfinite(value):
         return None
-    if kind in (int, float) and math.copysign(1.0, value) < 0:
+    if (type(value) is int or type(value) is float) and math.copysign(1.0, value) < 0:
         return Unary("-", Const(-value, span=span), span=span)
     return Const(value, span=span)
 
@@ -168,7 +163,7 @@ def _complex_literal(value: complex, span: Span | None) -> Expr | None:
     return Binary("+" if sign > 0 else "-", left, size, span=span)
 
 
-def leaves(value: object) -> Iterator[Any]:
+def leaves(value: Constant) -> Iterator[Constant]:
     """The scalars in a constant; an empty tuple counts as one."""
     if type(value) is tuple and value:
         for item in value:
@@ -184,7 +179,7 @@ def is_constant(value: object, depth: int = 0) -> bool:
     return type(value) in SCALARS
 
 
-def within_bounds(value: Any) -> bool:
+def within_bounds(value: Constant) -> bool:
     """Whether an object is a constant no larger than what may be folded."""
     if type(value) is tuple:
         for count, leaf in enumerate(leaves(value)):
@@ -193,15 +188,15 @@ def within_bounds(value: Any) -> bool:
         return is_constant(value)
     if type(value) is int:
         return value.bit_length() <= MAX_BITS
-    if type(value) in (str, bytes):
+    if type(value) is str or type(value) is bytes:
         return len(value) <= MAX_CHARS
     return type(value) in SCALARS
 
 
-def _is_small(value: Any) -> bool:
+def _is_small(value: Constant) -> bool:
     if type(value) is int:
         return value.bit_length() <= OPERAND_BITS
-    if type(value) in (str, bytes):
+    if type(value) is str or type(value) is bytes:
         return len(value) <= OPERAND_CHARS
     return type(value) in SCALARS
 

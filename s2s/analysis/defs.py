@@ -34,7 +34,7 @@ class Kind(Enum):
     UNKNOWN = "unknown"
 
 
-#: The sources of what joins nothing: never added to.
+#: The empty list of sources that definitions share which join nothing; nothing is added to it.
 _NONE: list[Def] = []
 
 
@@ -137,7 +137,7 @@ class Overlay:
     _by_var: dict[n.Var, list[Def]] = field(default_factory=dict)
 
     def dissolve(self) -> None:
-        """Let go of what leads round in circles, so that no collector has to find it; nothing can be asked any more."""
+        """Break the reference cycles, so that no garbage collection is needed; the overlay is unusable after."""
         for joined in self.joins:
             joined.sources = joined.refined = joined.joins = _GONE
 
@@ -147,7 +147,7 @@ class Overlay:
         return None if found is None or found.kind is Kind.UNKNOWN else found
 
     def known_as(self, read: n.Expr) -> Def | None:
-        """What tests before a read have made of the definition it sees; that itself where none speaks of it.
+        """The definition that a read sees, as refined by the tests before it; unrefined where no test is about it.
 
         Only facts about values are found through it. It is REFINED, or a PHI of such, and of the same object; no
         other question about definitions ever sees one.
@@ -169,7 +169,7 @@ class Overlay:
 
     @cached_property
     def _may_be_unbound(self) -> set[Def]:
-        """What is unbound, or not known, and the joins it flows into."""
+        """The UNBOUND and UNKNOWN definitions, and the joins that they flow into."""
         seen = set(self.unsure)
         work = list(self.unsure)
         while work:
@@ -202,9 +202,14 @@ class Overlay:
         """Note that a store is gone, so that `of_var` and `stays_local` answer for what is left."""
         self._by_var[definition.var].remove(definition)
 
-    def remove_read(self, read: n.Expr) -> Def | None:
+    def sources(self, read: n.Load) -> list[Def]:
+        """The stores that a read may see; a single UNKNOWN definition where the overlay does not know."""
+        definition = self.reaching(read)
+        return [Def(Kind.UNKNOWN, read.var)] if definition is None else [*non_phi_sources(definition)]
+
+    def remove_read(self, read: n.Load | n.Store) -> Def | None:
         """Note that a read is gone from the tree; returns the definition it saw."""
-        self._named[read.var] -= 1  # type: ignore[attr-defined]
+        self._named[read.var] -= 1
         self._refined.pop(read, None)
         definition = self._reads.pop(read, None)
         if definition is not None:

@@ -10,7 +10,6 @@ pipeline computes them again.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping
-from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import Def, Overlay
@@ -20,14 +19,23 @@ from s2s.analysis.liveness import maybe_unread
 from s2s.analysis.mentioned import mentioned
 from s2s.analysis.survey import Survey, runs_code
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, all_in_scope, expressions, header, map_operands, rewrite, walk_scope
+from s2s.ir.forms import var_of
+from s2s.ir.walk import (
+    Scope,
+    all_in_scope,
+    expressions,
+    header,
+    map_operands,
+    rewrite,
+    targets_of,
+    walk_scope,
+)
 from s2s.ir.writer import Writer
 
 #: The passes that take what they look at from a list: `propagate` definitions, the others statements.
 LISTED = frozenset({"propagate", "fold", "simplify", "branches", "dead", "join_temporaries"})
-#: Those of them that are about locals, and do nothing in module code or a lambda.
+#: The passes among them that look at locals only, and so have nothing to do in module code or in a lambda.
 _OF_LOCALS = frozenset({"propagate", "dead", "join_temporaries"})
-_CONTROL = frozenset({n.If, n.While, n.Assert})
 _BINDING = frozenset({n.Lambda, n.Comp, n.Walrus, n.FunctionDef, n.ClassDef, n.Opaque, n.OpaqueExpr})
 
 
@@ -54,23 +62,25 @@ class Edit(Writer):
         self._look = look
         self._overlay = overlay
         self._facts = facts
-        self._is_told = is_told  # whether anything is known of the values that the text does not tell
+        self._is_told = is_told  # whether the analyses know of values more than the text of the scope tells
         self._constants = constants
         self._mentioned: tuple[int, frozenset[str]] | None = None
         self.forget()
 
     def forget(self) -> None:
-        """Forget what was found: the next question is about the scope as it then is."""
+        """Drop the analyses: the next question computes them anew."""
         self.stale = False
         self._dropped: dict[n.Stmt, None] = {}
         self._survey: Survey | None = None
         self._lists: dict[str, dict[n.Stmt, None]] | None = None
         self._definitions: dict[Def, None] = {}
-        self._unread_constants = self._constants  # globals of which the reads have not seen their value yet
+        self._unread_constants = (
+            self._constants
+        )  # globals whose constant values have not been propagated to their reads yet
 
     @property
     def survey(self) -> Survey:
-        """One look at the scope."""
+        """The survey of the scope, made when it is first asked for."""
         if self._survey is None:
             self._survey = self._look()
         return self._survey
@@ -98,22 +108,22 @@ class Edit(Writer):
         return self._lists
 
     def _may_propagate(self, survey: Survey) -> bool:
-        """Whether a constant or a copy may stand for a read, going by what is stored and tested."""
+        """Whether a constant or a copy may replace a read, judged by the stores and tests in the scope."""
         if survey.constants or self._is_told():
             return survey.constants or survey.tests_tell or bool(survey.copied)
         params = {param.var for param in self._scope.params} if isinstance(self._scope, n.Function) else ()
-        # What is copied must hold what it does to the end.
+        # A copied local must keep its value to the end.
         return any(survey.stores.get(var, 0) + (var in params) == 1 for var in survey.copied)
 
     def _look_at_locals(self, lists: dict[str, dict[n.Stmt, None]]) -> None:
-        """Put on the lists what is stored and never read, or once, in the next statement."""
+        """List the stores that nothing reads, and those that only the next statement reads, once."""
         survey, is_told = self.survey, self._is_told()
         params = {param.var for param in self._scope.params} if isinstance(self._scope, n.Function) else set()
         several: list[n.Assign] = []
         for stmt in survey.assigned:
             if not is_told and runs_code(stmt.value):
                 continue  # it stays, whether anything reads it or not
-            var = stmt.targets[0].var  # type: ignore[attr-defined]
+            var = var_of(stmt.targets[0])
             # The only store of a local that is read anywhere stays: without it, the name would be that of a global.
             if survey.stores[var] > 1 or var in params:
                 several.append(stmt)
@@ -127,13 +137,13 @@ class Edit(Writer):
                 lists["dead"][stmt] = None
         untold = set() if survey.tests_tell else {var for var in params if var not in survey.stores}
         for stmt, user in zip(survey.temporaries, survey.users, strict=True):
-            var = stmt.targets[0].var  # type: ignore[attr-defined]
+            var = var_of(stmt.targets[0])
             if var in params or survey.block[user] is not survey.block[stmt]:
                 continue  # the parameter would keep what it held; a value is joined into no other block
             if survey.stores[var] == 1 and survey.loads[var] > 1:
-                continue  # a read is left that needs the store
+                continue  # another read still needs the store
             if not is_told and not _ends_with(user, var) and not may_be_atomic(stmt.value, untold):
-                continue  # somebody may see it die, if not where the frame lets go of it
+                continue  # code may see the object die, unless that is where the frame lets go of it
             if len(self.overlay.stores[stmt.targets[0]].uses) == 1:
                 lists["join_temporaries"][stmt] = None
 
@@ -187,7 +197,7 @@ class Edit(Writer):
         return found
 
     def take_constants(self) -> list[n.Stmt]:
-        """The statements that read constants of the module, the first time this is asked."""
+        """The statements that read constants of the module; none after the first call."""
         constants, self._unread_constants = self._unread_constants, ()
         if not constants:
             return []
@@ -236,7 +246,7 @@ class Edit(Writer):
         before = dict.fromkeys(walk_scope(old))
         after = dict.fromkeys(walk_scope(new))
         seen = {part.var: self.overlay.reaching(part) for part in before if type(part) is n.Load}
-        # What assigns may have been evaluated only sometimes, and always is now.
+        # A walrus that ran on some paths only may now run on all of them.
         self.stale |= any(type(part) is n.Walrus for part in after)
         for part in after:
             if part not in before and type(part) is n.Load and part.var.storage is n.Storage.FAST:
@@ -247,7 +257,7 @@ class Edit(Writer):
                     self.overlay.add_read(part, stmt, definition)
         self._gone(part for part in before if part not in after)
 
-    def place(self, node: Any, old: n.Expr, new: n.Expr) -> None:
+    def place(self, node: n.Node, old: n.Expr, new: n.Expr) -> None:
         """Put an expression in the place of an operand of a node; `replaced` and `finish` are to follow."""
         self._overlay()  # of the tree before anything in it changes
         map_operands(node, lambda operand: new if operand is old else operand)
@@ -257,7 +267,7 @@ class Edit(Writer):
         self.changed = True
         for name in ("fold", "simplify", "dead", "join_temporaries"):
             self._work[name][stmt] = None
-        if type(stmt) in _CONTROL and constant_of(stmt.test) is not NO_CONST:  # type: ignore[attr-defined]
+        if isinstance(stmt, n.If | n.While | n.Assert) and constant_of(stmt.test) is not NO_CONST:
             self._work["branches"][stmt] = None
             self.stale |= type(stmt) is n.While  # what follows an endless loop is never reached
         redefined = self._redefined(stmt)
@@ -269,15 +279,15 @@ class Edit(Writer):
                     for name in ("simplify", "dead", "join_temporaries"):
                         self._work[name][user] = None
 
-    def _redefined(self, stmt: Any) -> list[Def]:
+    def _redefined(self, stmt: n.Stmt) -> list[Def]:
         """The definitions a statement makes, brought up to date with the values it stores."""
         found: list[Def] = []
-        for target in getattr(stmt, "targets", None) or [getattr(stmt, "target", None)]:
+        for target in targets_of(stmt):
             is_local = type(target) is n.Store and target.var.storage is n.Storage.FAST
             definition = self.overlay.stores.get(target) if is_local else None
             if definition is not None:
                 found.append(definition)
-                if definition.value is not None:
+                if definition.value is not None and isinstance(stmt, n.Assign | n.AnnAssign):
                     definition.value = stmt.value
         for part in header(stmt):
             for node in walk_scope(part):
@@ -294,7 +304,7 @@ class Edit(Writer):
         self._dropped[stmt] = None
         del self.survey.order[stmt]
         self._gone(walk_scope(stmt))
-        for target in getattr(stmt, "targets", ()):
+        for target in targets_of(stmt):
             definition = self.overlay.stores.pop(target, None)
             if definition is not None:
                 self.overlay.drop(definition)
@@ -312,7 +322,7 @@ class Edit(Writer):
                 emptied.append(block)
         if emptied:
             self.fill_empty(self._scope)
-            # Without its `finally`, more is known of what is read after a `try`.
+            # Once the `finally` is gone, reads after the `try` see more definitions.
             self.stale |= any(not block for block in emptied)
 
     def _sweep(self, block: list[n.Stmt], gone: dict[n.Stmt, None]) -> None:
@@ -324,9 +334,10 @@ class Edit(Writer):
                 self._work["join_temporaries"][kept[-1]] = None
         block[:] = kept
 
-    def join(self, block: list[n.Stmt], index: int, use: n.Expr) -> None:
+    def join(self, block: list[n.Stmt], index: int, use: n.Load) -> None:
         """Put the value that `block[index]` assigns where the next statement reads it, and drop the assignment."""
-        removed: Any = block[index]
+        removed = block[index]
+        assert isinstance(removed, n.Assign)
         following = block[index + 1]
         self.overlay.drop(self.overlay.stores.pop(removed.targets[0]))
         rewrite(following, lambda expr: removed.value if expr is use else expr)
@@ -338,19 +349,18 @@ class Edit(Writer):
         del self.survey.order[removed]
         self.finish(following)
 
-    def _gone(self, parts: Iterable[Any]) -> None:
+    def _gone(self, parts: Iterable[n.Node]) -> None:
         """Note that expressions (or a simple statement, with all it evaluates) are gone."""
         for part in parts:
-            cls = type(part)
-            if cls is n.Load:
+            if type(part) is n.Load:
                 if part.var.storage is n.Storage.FAST:
                     self._unread(part)
                 elif part.var.storage is n.Storage.CELL:
                     self.stale = True
-            elif cls in _BINDING:
+            elif type(part) in _BINDING:
                 self.stale = True
 
-    def _unread(self, read: n.Expr) -> None:
+    def _unread(self, read: n.Load) -> None:
         definition = self.overlay.remove_read(read)
         if definition is None or len(definition.uses) > 1:
             return

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from s2s.analysis.fact import PROVED, UNKNOWN, Fact, Why, because, constant, exact
 from s2s.analysis.operators import INTS, REALS
@@ -38,12 +38,12 @@ class Effect:
 
 NONE = Effect.NONE
 ARBITRARY = Effect.READ | Effect.WRITE | Effect.CALL | Effect.RAISE | Effect.DIVERGE
-#: What an operator or a truth test of any objects does where it does nothing but give its result.
+#: The effects of an operator or a truth test under `pure-operators`: it only gives a result, or raises.
 PURE = Effect.READ | Effect.RAISE
 EVERYTHING = ARBITRARY | Effect.SUSPEND | Effect.EXIT
 
 
-#: Exact types whose values nobody can observe dying: no finalizer, no weak references, no other objects inside.
+#: Exact types whose values die unobserved: they have no finalizer, no weak references, and hold no other objects.
 ATOMIC: frozenset[type] = frozenset({bool, int, float, complex, str, bytes, type(None), type(...), range})
 
 
@@ -51,7 +51,7 @@ ATOMIC: frozenset[type] = frozenset({bool, int, float, complex, str, bytes, type
 class Effects:
     """What some code may do, the FAST locals it reads and writes, and the reasons why it does no more.
 
-    Where arbitrary code may run there is nothing to rest on.
+    Where arbitrary code may run, there are no reasons.
     """
 
     flags: int = NONE
@@ -72,7 +72,7 @@ class Effects:
         return bool(self.flags & (Effect.CALL | Effect.SUSPEND))
 
 
-#: Most of what is asked for: shared, for nobody changes one.
+#: The commonest results. They are shared, since nothing mutates one.
 NOTHING = Effects()
 _ARBITRARY, _EVERYTHING = Effects(ARBITRARY), Effects(EVERYTHING)
 _DIVERGE = Effects(Effect.DIVERGE)
@@ -97,14 +97,14 @@ class Knowledge(Protocol):
         """The reasons why an operator or truth test of any object only gives its result; None if that is not known."""
 
     def tested_place(self, read: n.Expr) -> Fact | None:
-        """What the test of the region around has found of the place that is read there; None if it has not looked."""
+        """The fact that the test of the enclosing region established of the place; None if it did not test it."""
 
     def dying(self, expr: n.Expr) -> Why | None:
-        """The reasons why nobody sees the object die that an expression gives; None if somebody may."""
+        """The reasons why the death of an expression's value is unobservable; None if somebody may observe it."""
 
 
 class Ignorance:
-    """No knowledge at all, except of constants and displays."""
+    """Knows nothing but constants and displays."""
 
     def of(self, expr: n.Expr) -> Fact:
         if type(expr) is n.Const:
@@ -138,32 +138,32 @@ _OPERATORS = frozenset({n.Binary, n.Unary, n.Compare, n.Subscript, n.Format, n.S
 _SUSPENDING = frozenset({n.Await, n.Yield, n.YieldFrom})
 
 
-def own(node: Any, known: Knowledge) -> Effects:
-    """The effects of an expression node's own operation, its operands left aside."""
+def own(node: n.Node | None, known: Knowledge) -> Effects:
+    """The effects of the operation of one expression node, without those of its operands."""
     cls = type(node)
-    if cls is n.Load:
+    if type(node) is n.Load:
         return of_read(node, known)
     if cls in QUIET:
         return NOTHING
-    if cls is n.Store:
+    if cls in _OPERATORS:
+        if type(node) is n.Compare and all(op in ("is", "is not") for op in node.ops):
+            return NOTHING
+        if type(node) is n.Unary and node.op == "not":
+            return truth([node.operand], known)
+        return known.operation(node) or _ARBITRARY
+    if type(node) is n.Store:
         if node.var.storage is _FAST:
             return Effects(NONE, _NO_VARIABLES, frozenset((node.var,)))
         return Effects(Effect.WRITE) if node.var.storage is not n.Storage.DYNAMIC else _ARBITRARY
-    if cls is n.Walrus:
+    if type(node) is n.Walrus:
         # The value it replaces dies here, and its finalizer is arbitrary code.
         return _ARBITRARY
-    if cls is n.Keyword:
+    if type(node) is n.Keyword:
         return NOTHING if node.name is not None else _ARBITRARY
-    if cls is n.Bool:
+    if type(node) is n.Bool:
         return truth(node.values[:-1], known)
-    if cls is n.Cond:
+    if type(node) is n.Cond:
         return truth([node.test], known)
-    if cls is n.Compare and all(op in ("is", "is not") for op in node.ops):
-        return NOTHING
-    if cls is n.Unary and node.op == "not":
-        return truth([node.operand], known)
-    if cls in _OPERATORS:
-        return known.operation(node) or _ARBITRARY
     return Effects(ARBITRARY | Effect.SUSPEND if cls in _SUSPENDING else ARBITRARY)
 
 
@@ -171,7 +171,7 @@ _INTERLEAVED = (n.Set, n.Dict, n.Format)
 
 
 def interleaved_operands(expr: n.Node) -> Sequence[n.Expr]:
-    """The last operands of an operation that does a part of its work after each of them.
+    """The operands that an operation evaluates interleaved with its own work.
 
     Large displays are built piece by piece, hashing as they go. A field is converted before its format is looked at.
     `"%s %s" % (a, b)` is compiled as an f-string: each value is converted before the next one is evaluated.
@@ -228,7 +228,7 @@ def truth(tested: list[n.Expr], known: Knowledge) -> Effects:
 
 
 def quiet(flags: int, *facts: Fact) -> Effects:
-    """The effects of an operation that what is known of its operands keeps quiet; what mutable ones hold changes."""
+    """The effects of an operation on operands of known types, which runs no code; mutable ones are read."""
     if any(not fact.kinds.isdisjoint(_MUTABLE) for fact in facts):
         flags |= Effect.READ
     return Effects(flags, why=because(*facts))
@@ -240,7 +240,7 @@ def of_expr(expr: n.Node | None, known: Knowledge) -> Effects:
     reads: set[n.Var] = set()
     writes: set[n.Var] = set()
     why = PROVED
-    stack = [expr]
+    stack: list[n.Node] = [] if expr is None else [expr]
     while stack:
         node = stack.pop()
         if type(node) is n.Const:
@@ -255,6 +255,7 @@ def of_expr(expr: n.Node | None, known: Knowledge) -> Effects:
 
 
 _EXITS = frozenset({n.Return, n.Raise, n.Break, n.Continue})
+_NOTHING_ITSELF = frozenset({n.ExprStmt, n.Pass, n.Declare, n.Holder})
 
 
 def of_stmt(stmt: n.Stmt, known: Knowledge) -> Effects:
@@ -274,40 +275,40 @@ def of_stmt(stmt: n.Stmt, known: Knowledge) -> Effects:
 
 
 def own_stmt(stmt: n.Stmt, known: Knowledge) -> Effects:
-    """The effects of a statement's own doing, what it evaluates and its blocks left aside."""
-    node: Any = stmt
-    cls = type(stmt)
-    if cls in _EXITS:
-        return Effects(Effect.EXIT | (Effect.RAISE if cls is n.Raise else NONE))
-    if cls is n.If:
-        return truth([node.test], known)
-    if cls is n.While:
-        return truth([node.test], known) | _DIVERGE
-    if cls is n.For:
-        return _ARBITRARY if node.is_async else _iteration(node, known)
-    if cls is n.Assign:
+    """The effects of what a statement does itself, without those of its expressions and blocks."""
+    if type(stmt) in _EXITS:
+        return Effects(Effect.EXIT | (Effect.RAISE if type(stmt) is n.Raise else NONE))
+    if type(stmt) is n.If:
+        return truth([stmt.test], known)
+    if type(stmt) is n.While:
+        return truth([stmt.test], known) | _DIVERGE
+    if type(stmt) is n.For:
+        return _ARBITRARY if stmt.is_async else _iteration(stmt, known)
+    if type(stmt) is n.Assign:
         found = NOTHING
-        for target in node.targets:
-            found |= stored_to(target, known.of(node.value), known)
+        for target in stmt.targets:
+            found |= stored_to(target, known.of(stmt.value), known)
         return found
-    if cls is n.AugAssign:
-        found = known.operation(node) or _ARBITRARY
-        return found | stored_to(node.target, _operated(node, known), known)
-    if cls is n.FunctionDef:
-        return _ARBITRARY if node.decorators else NOTHING
-    if cls in (n.ExprStmt, n.Pass, n.Return, n.Declare, n.Holder):
+    if type(stmt) is n.AugAssign:
+        found = known.operation(stmt) or _ARBITRARY
+        return found | stored_to(stmt.target, _operated(stmt, known), known)
+    if type(stmt) is n.FunctionDef:
+        return _ARBITRARY if stmt.decorators else NOTHING
+    if type(stmt) in _NOTHING_ITSELF:
         return NOTHING
-    if cls is n.Delete and node.releases:
+    if type(stmt) is n.Delete and stmt.releases:
         return _ARBITRARY  # finalizers
     return _EVERYTHING
 
 
 def _iteration(stmt: n.For, known: Knowledge) -> Effects:
-    """The effects of fetching an item and storing it: a builtin container runs no code of others for that."""
+    """The effects of fetching the next item and storing it; iterating over a builtin container runs no other code."""
     iterable = known.of(stmt.iter)
     if not is_iterated_quietly(iterable):
         return _ARBITRARY
-    flags = NONE if iterable.within(_FIXED) else Effect.READ | Effect.RAISE  # it may have changed its size
+    flags = (
+        NONE if iterable.within(_FIXED) else Effect.READ | Effect.RAISE
+    )  # the container may have changed its size, which raises
     return Effects(flags, why=iterable.why) | stored_to(stmt.target, iterated(iterable), known)
 
 
@@ -316,29 +317,27 @@ _UNPACKED = _FIXED | {list}
 
 
 def stored_to(target: n.Expr, value: Fact, known: Knowledge) -> Effects:
-    """The effects of storing to a target, what is evaluated inside it left aside."""
-    node: Any = target
-    cls = type(target)
-    if cls is n.Store:
+    """The effects of storing to a target, without those of the expressions inside it."""
+    if type(target) is n.Store:
         return NOTHING
-    if cls is n.Subscript:
-        return _stored_item(node, value, known)
-    if cls is n.Attr:
-        return _stored_field(node, value, known)
-    if cls not in (n.Tuple, n.List) or not value.within(_UNPACKED):
+    if type(target) is n.Subscript:
+        return _stored_item(target, value, known)
+    if type(target) is n.Attr:
+        return _stored_field(target, value, known)
+    if not isinstance(target, n.Tuple | n.List) or not value.within(_UNPACKED):
         return _ARBITRARY
-    fits = value.items is not None and len(value.items) == len(node.items)
+    fits = value.items is not None and len(value.items) == len(target.items)
     found = quiet(NONE if fits else Effect.RAISE, value)
-    for index, item in enumerate(node.items):
-        starred = type(item) is n.Starred
-        found |= stored_to(
-            item.value if starred else item, UNKNOWN if starred else item_of(value, index), known
-        )
+    for index, item in enumerate(target.items):
+        if type(item) is n.Starred:
+            found |= stored_to(item.value, UNKNOWN, known)
+        else:
+            found |= stored_to(item, item_of(value, index), known)
     return found
 
 
 def _operated(stmt: n.AugAssign, known: Knowledge) -> Fact:
-    """What is known of what an augmented assignment stores: numbers give numbers."""
+    """The fact of the value that an augmented assignment stores: numbers give numbers."""
     target, value = known.of(stmt.target), known.of(stmt.value)
     if not target.within(REALS) or not value.within(REALS) or stmt.op not in ("+", "-", "*"):
         return UNKNOWN
@@ -349,7 +348,7 @@ def _operated(stmt: n.AugAssign, known: Knowledge) -> Fact:
 
 
 def _stored_field(target: n.Attr, value: Fact, known: Knowledge) -> Effects:
-    """An attribute of an object whose class a region has tested is stored like a local, if it stays of its types."""
+    """The effects of storing an attribute. Where a region tested the class, and the types stay, they are a local's."""
     field = known.tested_place(target)
     if field is None or not field.within(ATOMIC) or not value.within(field.kinds):
         return _ARBITRARY
@@ -357,7 +356,7 @@ def _stored_field(target: n.Attr, value: Fact, known: Knowledge) -> Effects:
 
 
 def _stored_item(target: n.Subscript, value: Fact, known: Knowledge) -> Effects:
-    """An item of a list replaces one that nobody sees die, if the elements are known to be such.
+    """The effects of storing an item: none to observe where nobody sees the replaced element die.
 
     An array asks what is not an int or a float for its value.
     """

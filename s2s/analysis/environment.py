@@ -1,4 +1,4 @@
-"""The environment of a walk in program order: each local's definition, and what tests have found of it.
+"""The environment of a walk in program order: the definition of each local, and how tests refined it.
 
 Branches are undone through logs of what they wrote and learned, so that the cost is linear in the number of writes and
 not in the number of branches times variables.
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from s2s.analysis.defs import CLASS_CELL, Def, Kind, Overlay
-from s2s.analysis.refine import speaks_of
+from s2s.analysis.refine import Read, speaks_of
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
 
@@ -43,7 +43,7 @@ Outer = tuple[dict[n.Var, Def | None], dict[n.Var, tuple[Def | None, Def | None]
 
 
 class Environment:
-    """What holds of the locals at one point of a walk."""
+    """The definitions of all locals at one point of the walk."""
 
     def __init__(self) -> None:
         self.overlay = Overlay()
@@ -68,7 +68,7 @@ class Environment:
         self.env[var] = definition
 
     def learn(self, var: n.Var, known: Def | None) -> None:
-        """Note what tests have made of the present definition of a variable; nothing if None."""
+        """Record the refinement of a variable's present definition; None drops it."""
         self.lessons[-1].setdefault(var, (self.refined.get(var), self.env.get(var)))
         if known is None:
             self.refined.pop(var, None)
@@ -76,7 +76,7 @@ class Environment:
             self.refined[var] = known
 
     def unlearn(self) -> None:
-        """Know what was known when the last of `lessons` began, of what has not been written since."""
+        """Restore the refinements as of the beginning of the last of `lessons`, but for variables written since."""
         for var, (known, definition) in self.lessons.pop().items():
             if known is not None and definition is self.env.get(var):
                 self.refined[var] = known
@@ -85,17 +85,17 @@ class Environment:
                 if known is not None:
                     self.lessons[-1].setdefault(var, (known, definition))
 
-    def decided(self, test: n.Expr, arm: bool, reads: list[n.Expr] | None = None) -> None:
-        """Define anew what a test speaks of, for the code that runs where it has come out so.
+    def decided(self, test: n.Expr, arm: bool, reads: list[Read] | None = None) -> None:
+        """Give the locals that a test is about refined definitions, for the code in its true (or false) arm.
 
         Args:
-            reads: what it speaks of, if that is known.
+            reads: the reads that the test is about, if the caller knows them.
         """
         if arm and type(test) is n.Bool and test.op == "and":
             self.evaluated(test.values)
-        found: dict[n.Var, list[n.Expr]] | None = None
+        found: dict[n.Var, list[Read]] | None = None
         for read in speaks_of(test) if reads is None else reads:
-            var: n.Var = read.var  # type: ignore[attr-defined]
+            var = read.var
             seen = self.overlay._reads.get(read) or self.overlay.stores.get(read)
             if seen is not None and seen is self.env.get(var):
                 if found is None:
@@ -177,7 +177,7 @@ class Environment:
         return definition
 
     def finish(self) -> Overlay:
-        """Mark what is seen through joins: definitions by reads, and UNKNOWN ones by the variables' reads."""
+        """Propagate uses through joins: to the definitions that reads see, and from UNKNOWN ones to the variables."""
         read = [joined for joined in self.overlay.joins if joined.uses]
         while read:
             for source in read.pop().sources:
@@ -261,7 +261,7 @@ class Environment:
                 self.learn(var, None if known is first else known)
 
     def leaving(self, state: State, var: n.Var) -> tuple[Def, Def]:
-        """The definition of a variable at the end of a region, and what tests have made of it there."""
+        """The definition of a variable at the end of a region, and its refinement there."""
         written = state.writes.get(var)
         definition = written or self.env.get(var) or self.current(var)
         if var in state.refined:
@@ -272,23 +272,22 @@ class Environment:
 
     @staticmethod
     def known(var: n.Var, definition: Def, arms: list[Def]) -> Def:
-        """What is known, where several arms meet, of a definition that none of them replaces."""
+        """The refinement, where several arms meet, of a definition that no arm replaces."""
         first = arms[0]
         if arms[-1] is first and (len(arms) < 3 or all(arm is first for arm in arms)):
             return first
         different = list(dict.fromkeys(arms))
         if definition in different:
             return definition
-        tests = [one.test for one in different]
         sources = [one.sources[0] for one in different if one.kind is Kind.REFINED]
         if len(different) == len(sources) == 2 and sources[0] is sources[1]:
-            (test, arm), (other, opposite) = tests  # type: ignore[misc]
-            if test is other and arm is not opposite:
+            one, other = (definition.test for definition in different)
+            if one is not None and other is not None and one[0] is other[0] and one[1] is not other[1]:
                 return sources[0]  # the two arms of one test, and so all there was
         return Def(Kind.PHI, var, sources=different, refined=different)
 
     def join_of(self, var: n.Var, source: Def) -> Def:
-        """A join of one definition so far, where a loop begins."""
+        """A PHI at a loop header, which so far has one source."""
         known = self.refined.get(var) or source
         joined = Def(Kind.PHI, var, None, None, [source], [known])
         self.overlay.joins.append(joined)

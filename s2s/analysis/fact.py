@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeGuard
+from typing import NamedTuple, TypeGuard
 
 from s2s.analysis.constants import NO_CONST, SCALARS, key_of
+from s2s.ir.expressions import Constant
 
 
 @dataclass(frozen=True, slots=True)
 class Tested:
-    """The reason of a fact that a test has found, for as long as what follows the test may rely on it."""
+    """The reason of a fact that a test established; it holds as long as code after the test may rely on it."""
 
     test: Hashable
 
@@ -26,11 +27,11 @@ Reason = str | Tested
 Why = frozenset[Reason]
 
 PROVED: Why = frozenset()
-#: What a fact rests on that is known of the whole program.
+#: The reason of facts that hold for the whole program.
 CLOSED_WORLD: Why = frozenset({"closed-world"})
 #: A value that may have more types than this counts as unknown.
 MOST_KINDS = 4
-#: Containers are followed into what they hold so deep, and tuples item by item up to this length.
+#: How deep facts describe the elements of containers, and up to which length they describe tuples item by item.
 _DEEPEST = 3
 _MOST_ITEMS = 8
 
@@ -49,7 +50,7 @@ class Fact(NamedTuple):
 
     kinds: frozenset[type] = frozenset()
     why: Why = PROVED
-    value: Any = NO_CONST
+    value: Constant = NO_CONST
     element: Fact | None = None
     items: tuple[Fact, ...] | None = None
     never: frozenset[type] = frozenset()
@@ -81,16 +82,21 @@ def exact(kind: type) -> Fact:
     return found
 
 
+def are_known(kinds: frozenset[type | None]) -> TypeGuard[frozenset[type]]:
+    """Whether all of some types are known."""
+    return None not in kinds
+
+
 def derived(kinds: Iterable[type | None], *operands: Fact) -> Fact:
     """A fact that follows from those of operands; unknown where one of the kinds is, or there are too many."""
     found = frozenset(kinds)
-    if not found or None in found or len(found) > MOST_KINDS:
+    if not found or not are_known(found) or len(found) > MOST_KINDS:
         return UNKNOWN
-    return Fact(found, because(*operands))  # type: ignore[arg-type]
+    return Fact(found, because(*operands))
 
 
 def because(*facts: Fact) -> Why:
-    """What several facts rest on together."""
+    """The union of the reasons of several facts."""
     found = PROVED
     for fact in facts:
         if fact.why:
@@ -105,7 +111,7 @@ def constant(value: object) -> Fact:
 
 
 def join(facts: Iterable[Fact | None]) -> Fact | None:
-    """What is known of a value that is one of several, unseen ones left out; None if all are unseen."""
+    """The fact of a value that is one of several (a PHI). None stands for a value the solver has not reached yet."""
     joined: Fact | None = None
     for fact in facts:
         if fact is None or fact is joined:
@@ -130,7 +136,7 @@ def _join(a: Fact, b: Fact) -> Fact:
     return Fact(kinds, a.why | b.why, a.value if _same(a.value, b.value) else NO_CONST, element, items)
 
 
-def _same(a: Any, b: Any) -> bool:
+def _same(a: Constant, b: Constant) -> bool:
     """Whether two constants are one, in type and sign too."""
     return a is b or key_of(a) == key_of(b)
 
@@ -147,7 +153,7 @@ def holding(kind: type, items: list[Fact] | None, *operands: Fact) -> Fact:
 
 
 def shallow(fact: Fact, depth: int) -> Fact:
-    """A fact that says nothing of what lies deeper; of a mutable container, nothing of what is in it later."""
+    """A fact cut off at a depth; of a mutable container it drops the elements, which may change."""
     if fact.element is None and fact.items is None:
         return fact
     if depth == 0 or not (fact.kinds <= _LASTING or is_tested(fact.element)):
@@ -162,10 +168,10 @@ _LASTING = frozenset({tuple, range, str, bytes, frozenset})
 
 
 def is_tested(element: Fact | None) -> TypeGuard[Fact]:
-    """Whether a test vouches for the elements, so that what follows it keeps them as they are."""
+    """Whether a test established the elements, so that the code after it preserves their types."""
     return element is not None and any(type(reason) is Tested for reason in element.why)
 
 
 def settled(fact: Fact) -> Fact:
-    """What is still known of a value after other code had its turn."""
+    """The part of a fact that still holds after other code has run."""
     return shallow(fact, _DEEPEST)

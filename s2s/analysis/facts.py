@@ -33,9 +33,9 @@ _SEALED_GLOBALS: Why = frozenset({"sealed-globals"})
 _PURE_OPERATORS: Why = frozenset({"pure-operators"})
 _ANNOTATED = {"int": int, "float": float, "bool": bool, "str": str, "bytes": bytes, "complex": complex}
 _SEQUENCES = frozenset({list, tuple})
-#: A definition whose fact still changes after so many visits is taken to be unknown.
+#: After so many visits, the solver gives up on a definition whose fact still changes: it is unknown.
 _MOST_VISITS = 40
-#: Definitions that follow from others are looked at one inside the other, so deep; further ones wait in a list.
+#: How deep the solver recurses from definition to definition; beyond that, they wait in a worklist.
 _DEEPEST = 16
 #: A store is looked at in this many of the arms around it.
 _MOST_ARMS = 8
@@ -78,22 +78,22 @@ class Facts(FlowFacts):
         self._params = told or {}
         self._held = held or {}
         self._visited: Def | None = None
-        self._deep = 0  # how many definitions are looked at, each for the one before
+        self._deep = 0  # how deep the solver has recursed from definition to definition
         self._work: dict[Def, None] = {}
 
     # -- questions
 
     @property
     def is_told(self) -> bool:
-        """Whether anything is known of values that neither the text of the scope nor an assumption tells."""
+        """Whether the facts rest on more than the text of the scope and the assumptions: on callers, flows or tests."""
         return bool(self._params or self._held or self._places or self._in_regions or self.granted.flows)
 
     def of(self, expr: n.Expr) -> Fact:
-        """What is known of an expression's value, if it has one."""
+        """The fact of an expression's value, if evaluation gives one."""
         return self.result(expr) or UNKNOWN
 
     def stored(self, definition: Def) -> Fact:
-        """What is known of what a definition stores."""
+        """The fact of the value that a definition stores."""
         return self.seen(definition) or UNKNOWN
 
     def bound(self, read: n.Expr) -> bool:
@@ -148,22 +148,22 @@ class Facts(FlowFacts):
         """The name of the builtin that an expression certainly reads, and what that rests on."""
         if expr in self._in_regions:
             name = unbound_global(expr, self.granted)
-            if name is not None and hasattr(builtins, name):
-                self.granted.rests_on_builtin(expr.var)  # type: ignore[attr-defined]
+            if name is not None and type(expr) is n.Load and hasattr(builtins, name):
+                self.granted.rests_on_builtin(expr.var)
                 return name, _IN_REGION
             found = library_function(expr, self.granted.facts)
             if found is not None:
                 self.granted.rests_on_library(expr)
                 return found, _IN_REGION
         if type(expr) is n.Load and self.granted.facts.types_of.get(expr.var) is range:
-            # It is kept as the module began, and only called where a test finds the name unchanged.
+            # The holder has kept it since the module began; it is called only where a test finds the name unchanged.
             return "range", PROVED
         return builtin_name(expr, self.granted)
 
     # -- solving
 
     def refine(self, definitions: Iterable[Def]) -> list[Def]:
-        """Look once more at definitions whose values were replaced by equal ones.
+        """Solve again the definitions whose values were replaced by equal ones.
 
         What was known of them still holds; more may be known now.
 

@@ -14,9 +14,9 @@ _NONE = type(None)
 _ONLY_NONE: Known = frozenset({_NONE})
 _DICT: Known = frozenset({dict})
 _INTS: Known = frozenset({int, bool})
-#: So many reads are followed, one from the other.
+#: How many copies are followed from one read to the next.
 _MOST_READS = 8
-#: So many joins are looked through for what tests have told.
+#: How many joins are searched for what tests established.
 _MOST_JOINS = 16
 
 
@@ -85,7 +85,7 @@ def _kinds_of_local(read: n.Load, overlay: Overlay, flows: Flows, left: int) -> 
 
 
 def _source(definition: Def) -> Def:
-    """The definition of which tests have made another one."""
+    """The definition that a refined one refines."""
     while definition.kind is Kind.REFINED:
         definition = definition.sources[0]
     return definition
@@ -112,7 +112,7 @@ def _is_not_none(definition: Def, seen: set[Def]) -> bool:
 
 
 def _item(expr: n.Subscript, overlay: Overlay, flows: Flows, left: int) -> Held | None:
-    """What a subscript gives; None if that is not known: what is not known to be no slice may be one."""
+    """The kinds of a subscript's value; None if unknown. An index of unknown type may be a slice."""
     if type(expr.index) is not n.Const and kinds_of(expr.value, overlay, flows, left - 1) != _DICT:
         index = kinds_of(expr.index, overlay, flows, left - 1)
         if index is None or not index <= _INTS:
@@ -121,13 +121,14 @@ def _item(expr: n.Subscript, overlay: Overlay, flows: Flows, left: int) -> Held 
 
 
 def _held(expr: n.Expr, overlay: Overlay, flows: Flows, left: int) -> Held | None:
-    """What an expression that gives lists, dicts or tuples holds; None if that is not known."""
+    """The kinds of the elements of a list, dict or tuple that an expression gives; None if unknown."""
     if type(expr) is n.Load:
         definition = overlay.known_as(expr)
         if expr.var in flows.variables or definition is None:
             return flows.held.get(expr.var)
-        is_stored = definition.kind is Kind.STORE and definition.value is not None and left
-        return _held(definition.value, overlay, flows, left - 1) if is_stored else None  # type: ignore[arg-type]
+        if definition.kind is not Kind.STORE or definition.value is None or not left:
+            return None
+        return _held(definition.value, overlay, flows, left - 1)
     if type(expr) is n.Attr:
         of = kinds_of(expr.value, overlay, flows, left)
         return None if of is None else flows.held_by(of, expr.name)
@@ -180,7 +181,7 @@ def bound_at(read: n.Expr, flows: Flows | None) -> int | None:
 
 
 def dies_unseen(expr: n.Expr, overlay: Overlay, flows: Flows | None) -> bool:
-    """Whether nobody sees the object die that an expression gives."""
+    """Whether the death of an expression's value is unobservable."""
     if flows is None:
         return False
     if type(expr) is n.Load and expr.var in flows.unseen_at:
@@ -194,11 +195,11 @@ def dies_unseen(expr: n.Expr, overlay: Overlay, flows: Flows | None) -> bool:
 
 
 def all_die_unseen(var: n.Var, flows: Flows | None) -> bool:
-    """Whether nobody sees anything die that is stored to a variable, anywhere."""
+    """Whether the death of any value that the program stores to a variable is unobservable."""
     return flows is not None and var in flows.unseen_at
 
 
 def _fact_of(kinds: Known | None) -> Fact:
-    """What there may be as a fact, if that is of a few builtin types."""
+    """Kinds of objects as a fact, if they are a few builtin types."""
     types = frozenset(kind for kind in kinds or () if isinstance(kind, type))
     return Fact(types, CLOSED_WORLD) if kinds and types == kinds and len(types) <= MOST_KINDS else UNKNOWN

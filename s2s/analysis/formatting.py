@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from string import Formatter
-from typing import Any
 
 from s2s.analysis.constants import ELLIPSIS, MAX_CHARS, NONE, is_ascii, leaves
+from s2s.ir.expressions import Constant
 
 _SPEC = re.compile(
     r"(?:[^{}]?[<>=^])?[-+ ]?z?#?0?(?P<width>\d{0,3})[,_]?(?:\.\d{1,3})?[bcdeEfFgGosxX%]?", re.DOTALL
@@ -112,7 +112,7 @@ def fold_str_format(template: str, args: tuple[object, ...], kwargs: dict[str, o
         return None
 
 
-def _affordable(length: int, values: Any) -> bool:
+def _affordable(length: int, values: Constant) -> bool:
     """Whether formatting is cheap: three digits bound a field's width, but many fields may use one value."""
-    size = sum(len(leaf) for leaf in leaves(values) if type(leaf) in (str, bytes))
+    size = sum(len(leaf) for leaf in leaves(values) if type(leaf) is str or type(leaf) is bytes)
     return length <= MAX_CHARS and size <= MAX_CHARS

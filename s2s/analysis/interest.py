@@ -7,8 +7,7 @@ nothing is told beside the text, such an expression is not looked at.
 from __future__ import annotations
 
 import builtins
-from collections.abc import Callable, Container
-from typing import Any
+from collections.abc import Container
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.identities import may_be_identity
@@ -179,7 +178,7 @@ _SIMPLIFIED = frozenset({*CONVERSIONS, "isinstance"})
 BUILTINS = frozenset(vars(builtins))
 
 #: By node class: what an expression of it may be.
-INTEREST: dict[type, Callable[[Any], int]] = {
+INTEREST: n.Rules[int] = {
     n.Binary: _binary,
     n.Unary: _unary,
     n.Compare: _compare,

@@ -228,9 +228,11 @@ class _Follower:
 
 
 def _sum(left: Interval, right: Interval) -> Interval:
-    least = None if left.least is None or right.least is None else left.least + right.least
-    both = left.greatest is not None and right.greatest is not None
-    return Interval(least, left.greatest + right.greatest if both else None)  # type: ignore[operator]
+    return Interval(_added(left.least, right.least), _added(left.greatest, right.greatest))
+
+
+def _added(end: int | None, other: int | None) -> int | None:
+    return None if end is None or other is None else end + other
 
 
 def _difference(left: Interval, right: Interval) -> Interval:
@@ -240,12 +242,13 @@ def _difference(left: Interval, right: Interval) -> Interval:
 
 
 def _product(left: Interval, right: Interval) -> Interval:
-    ends = (*left[:2], *right[:2])
-    if None not in ends:
-        found = [a * b for a, b in product(left[:2], right[:2])]  # type: ignore[operator]
-        return Interval(min(found), max(found))
-    is_natural = all(one.least is not None and one.least >= 0 for one in (left, right))
-    return Interval(left.least * right.least if is_natural else None)  # type: ignore[operator]
+    if left.least is None or right.least is None:
+        return Interval()
+    if left.greatest is None or right.greatest is None:
+        is_natural = left.least >= 0 and right.least >= 0
+        return Interval(left.least * right.least if is_natural else None)
+    found = [a * b for a, b in product((left.least, left.greatest), (right.least, right.greatest))]
+    return Interval(min(found), max(found))
 
 
 def _remainder(left: Interval, right: Interval) -> Interval:

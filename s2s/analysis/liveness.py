@@ -8,10 +8,10 @@ never takes a store to be read that those take to be read by nothing; it may do 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.children import SCOPE_INNER
+from s2s.ir.forms import var_of
 from s2s.ir.walk import Scope, header
 
 #: Loops that are nested more deeply are walked over once: what an iteration leaves to the next is not seen.
@@ -23,8 +23,7 @@ def maybe_unread(scope: Scope, stmts: Iterable[n.Assign]) -> set[n.Stmt]:
     bits: dict[n.Var | None, int] = {}
     asked: dict[n.Stmt, int] = {}
     for stmt in stmts:
-        var = stmt.targets[0].var  # type: ignore[attr-defined]
-        asked[stmt] = bits.setdefault(var, 1 << len(bits))
+        asked[stmt] = bits.setdefault(var_of(stmt.targets[0]), 1 << len(bits))
     walk = _Backward(bits, asked)
     walk.block(scope.body, 0)
     return walk.unread
@@ -66,19 +65,18 @@ class _Backward:
     def of(self, parts: Iterable[n.Node | None]) -> tuple[int, int]:
         """What expressions, or a statement without others in it, read and store."""
         reads = stores = 0
-        nodes: list[Any] = [part for part in parts if part is not None]
+        nodes: list[n.Node] = [part for part in parts if part is not None]
         bits, inner_of = self.bits, SCOPE_INNER.get
         for node in nodes:
-            cls = type(node)
-            if cls is n.Load:
+            if type(node) is n.Load:
                 if node.var in bits:
                     reads |= bits[node.var]
                 continue
-            if cls is n.Store or cls is n.Alias:
+            if type(node) is n.Store or type(node) is n.Alias:
                 if node.var in bits:
                     stores |= bits[node.var]
                 continue
-            inner = inner_of(cls)
+            inner = inner_of(type(node))
             if inner is not None:
                 nodes += inner(node)
         return reads, stores
@@ -181,7 +179,7 @@ class _Backward:
         return self.block(stmt.body, live) | self.reads(*header(stmt))
 
 
-_RULES: n.RulesOf[_Backward, int] = {
+_RULES: n.RulesOfGiven[_Backward, [int], int] = {
     n.AugAssign: _Backward.aug_assign,
     n.AnnAssign: _Backward.ann_assign,
     n.Delete: _Backward.delete,

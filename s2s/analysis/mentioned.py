@@ -10,6 +10,7 @@ import ast
 import builtins
 import re
 
+from s2s.frontend.frames import MARKS
 from s2s.ir import nodes as n
 from s2s.ir.walk import all_in_scope
 
@@ -30,7 +31,7 @@ def mentioned(scope: n.Node | None) -> frozenset[str]:
 
     A docstring, the message of an exception of the builtins, and the text that one of its own methods is called on
     (`"{limit}".format(limit=limit)`) are seen by nobody who looks for variables; nor is any string where the scope
-    calls nothing.
+    calls nothing. The locals that are there for whoever prints a traceback are among the words, too.
 
     Args:
         scope: a function or a module.
@@ -59,7 +60,8 @@ def mentioned(scope: n.Node | None) -> frozenset[str]:
             for part in ast.walk(node.node):
                 if isinstance(part, ast.Constant) and isinstance(part.value, str):
                     words.update(_WORD.findall(part.value))
-    return frozenset(words) if calls else frozenset()
+    marks = MARKS.intersection(scope.variables) if type(scope) is n.Function else frozenset[str]()
+    return marks.union(words) if calls else marks
 
 
 def _texts(expr: n.Expr) -> list[n.Expr]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final, TypeGuard
 
 from s2s.analysis.constants import (
     MAX_BITS,
@@ -22,6 +22,7 @@ from s2s.analysis.constants import (
     mixes_bytes,
 )
 from s2s.analysis.formatting import fold_percent
+from s2s.ir.expressions import Constant
 
 #: What the `fold_*` functions return when an operation is left to run time.
 NO_FOLD: Final = Marker("NO_FOLD")
@@ -33,11 +34,15 @@ CONTAINERS = frozenset({tuple, list, dict, set, frozenset})
 BUILTIN_TYPES = SCALARS | CONTAINERS
 IMMUTABLE = SCALARS | {tuple, frozenset}
 _SEQUENCES = frozenset({str, bytes, tuple, list})
+CONSTANT_SEQUENCES = frozenset({str, bytes, tuple})
 _TEXT = frozenset({str, bytes})
 _SETS = frozenset({set, frozenset})
 _SINGLETONS = (None, True, False, ...)
 
-BINARY: dict[str, Callable[[Any, Any], Any]] = {
+#: A function of constants. It raises for constants of types that it does not take.
+Operation = Callable[..., Constant]
+
+BINARY: dict[str, Operation] = {
     "+": operator.add,
     "-": operator.sub,
     "*": operator.mul,
@@ -51,7 +56,7 @@ BINARY: dict[str, Callable[[Any, Any], Any]] = {
     "|": operator.or_,
     "^": operator.xor,
 }
-COMPARE: dict[str, Callable[[Any, Any], Any]] = {
+COMPARE: dict[str, Operation] = {
     "==": operator.eq,
     "!=": operator.ne,
     "<": operator.lt,
@@ -67,22 +72,21 @@ _ERRORS = (ArithmeticError, TypeError, ValueError, LookupError)
 # --- values ---------------------------------------------------------------------------------------
 
 
-def foldable(value: object) -> object:
+def foldable(value: Constant) -> Constant:
     """The value itself if it may stand in a program as a literal, `NO_FOLD` otherwise."""
     return NO_FOLD if literal(value) is None else value
 
 
-def fold_binary(op: str, left: Any, right: Any) -> object:
+def fold_binary(op: str, left: Constant, right: Constant) -> Constant:
     """The value of `left op right` for two constants, or `NO_FOLD`."""
-    a, b = type(left), type(right)
-    if op == "%" and a in _TEXT:
+    if op == "%" and (type(left) is str or type(left) is bytes):
         text = fold_percent(left, right)
         return NO_FOLD if text is None else foldable(text)
     if op not in BINARY or not _is_affordable(op, left, right):
         return NO_FOLD
-    if complex in (a, b):
+    if type(left) is complex or type(right) is complex:
         # Mixed arithmetic and the signs of zeros and infinities differ between interpreters.
-        if not (a is b is complex and op in "+-*"):
+        if not (type(left) is complex and type(right) is complex and op in "+-*"):
             return NO_FOLD
         if 0 in (left.real, left.imag, right.real, right.imag):
             return NO_FOLD
@@ -92,43 +96,56 @@ def fold_binary(op: str, left: Any, right: Any) -> object:
         return NO_FOLD
 
 
-def _is_affordable(op: str, left: Any, right: Any) -> bool:
+def _is_affordable(op: str, left: Constant, right: Constant) -> bool:
     """Whether the result is known to be small; True too for what will raise at once."""
-    a, b = type(left), type(right)
-    if a in INTS and b in INTS:
-        bits = int(left).bit_length()
+    if is_int(left) and is_int(right):
+        bits = left.bit_length()
         if op == "*":
-            return bits + int(right).bit_length() <= MAX_BITS + 1
+            return bits + right.bit_length() <= MAX_BITS + 1
         if op == "<<":
-            return bool(0 <= right <= MAX_BITS) and bits + right <= MAX_BITS
+            return 0 <= right <= MAX_BITS and bits + right <= MAX_BITS
         if op == "**":
-            return bool(0 <= right <= MAX_BITS) and bits * right <= MAX_BITS + right
+            return 0 <= right <= MAX_BITS and bits * right <= MAX_BITS + right
         return True
     if op == "**":
         return False  # the mathematical library of the platform rounds it
-    if op == "*" and (a in INTS or b in INTS):
-        sequence, times = (right, left) if a in INTS else (left, right)
-        if type(sequence) in _TEXT:
-            return bool(times <= MAX_CHARS) and len(sequence) * times <= MAX_CHARS
-        if type(sequence) is tuple:
-            return bool(times <= MAX_ITEMS) and len(sequence) * times <= MAX_ITEMS
+    if op == "*":
+        sequence, times = (right, left) if is_int(left) else (left, right)
+        if is_int(times) and is_sequence(sequence):
+            most = MAX_ITEMS if type(sequence) is tuple else MAX_CHARS
+            return times <= most and len(sequence) * times <= most
     return True
 
 
-def fold_unary(op: str, value: Any) -> object:
+def is_int(value: Constant) -> TypeGuard[int]:
+    """Whether a constant is exactly an int or a bool."""
+    return type(value) in INTS
+
+
+def is_sequence(value: Constant) -> TypeGuard[str | bytes | tuple[Constant, ...]]:
+    """Whether a constant is exactly one of the types that have a length and items."""
+    return type(value) in CONSTANT_SEQUENCES
+
+
+def is_real(value: Constant) -> TypeGuard[float]:
+    """Whether a constant is exactly an int, a bool or a float."""
+    return type(value) in REALS
+
+
+def fold_unary(op: str, value: Constant) -> Constant:
     """The value of `op value` for a constant, or `NO_FOLD`."""
     if op == "not":
         return not value
     if type(value) is bool and op == "~":
         return NO_FOLD  # warns since 3.12
-    if type(value) not in NUMBERS or (type(value) is complex and op == "~"):
-        return NO_FOLD
     if op == "~":
-        return NO_FOLD if type(value) is float else foldable(~value)
+        return foldable(~value) if type(value) is int else NO_FOLD
+    if not is_real(value) and type(value) is not complex:
+        return NO_FOLD
     return foldable(-value if op == "-" else +value)
 
 
-def fold_compare(op: str, left: object, right: object) -> object:
+def fold_compare(op: str, left: Constant, right: Constant) -> Constant:
     """The value of one comparison of two constants, or `NO_FOLD`.
 
     `right` may also be a tuple standing for the items of the list or set display that `in` looks through.
@@ -148,12 +165,14 @@ def fold_compare(op: str, left: object, right: object) -> object:
         return NO_FOLD
 
 
-def fold_subscript(value: Any, index: object) -> object:
+def fold_subscript(value: Constant, index: Constant) -> Constant:
     """The value of `value[index]` for constants, or `NO_FOLD`. `index` may be a `slice` of constants."""
-    if type(value) not in (str, bytes, tuple):
+    if not is_sequence(value):
         return NO_FOLD
-    parts = (index.start, index.stop, index.step) if type(index) is slice else (index,)
-    if any(type(part) not in (INTS if type(index) is not slice else INTS | {NONE}) for part in parts):
+    if type(index) is slice:
+        if not all(part is None or is_int(part) for part in (index.start, index.stop, index.step)):
+            return NO_FOLD
+    elif not is_int(index):
         return NO_FOLD
     try:
         return foldable(value[index])

@@ -48,10 +48,10 @@ class Known(Protocol):
         """The name of the builtin that an expression certainly reads, and what that rests on."""
 
     def owned(self, expr: n.Attr | n.Call) -> Effects | None:
-        """What reading an attribute does that the object itself has, or making an object; None if not known."""
+        """The effects of reading an instance attribute, or of making an object; None if unknown."""
 
     def tested_place(self, read: n.Expr) -> Fact | None:
-        """What a test has found of the place that is read; None if none has looked."""
+        """The fact that a test established of a place; None if no test looked at it."""
 
 
 def lifted(rule: Callable[..., Purity | None], *operands: Fact) -> bool | None:
@@ -95,7 +95,7 @@ def _aug_assign(known: Known, stmt: n.AugAssign) -> Effects | None:
     if left.within((list,)) and stmt.op == "+" and right.within(_INDEXED):
         return quiet(Effect.WRITE, left, right)
     if not left.within(PLAIN):
-        return None  # of a mutable left operand the operation writes to it
+        return None  # an augmented assignment writes to a mutable left operand
     return _raising(_operator_raises(binary_purity, stmt.op, left.kinds, right.kinds), left, right)
 
 
@@ -134,7 +134,7 @@ def _subscript(known: Known, expr: n.Subscript) -> Effects | None:
 
 
 def holds_plain(container: Fact) -> bool:
-    """Whether what a container compares with (the keys of a dict) is known to run no code when it is compared."""
+    """Whether comparing the elements of a container (the keys of a dict) is known to run no code of the program."""
     return container.element is not None and container.element.within(PLAIN)
 
 
@@ -167,7 +167,7 @@ def _attr(known: Known, expr: n.Attr) -> Effects | None:
     """An attribute of a builtin value is its type's, which nobody can change; another interpreter may have no such."""
     tested = known.tested_place(expr)
     if tested is not None:
-        return Effects(Effect.READ, why=tested.why)  # it is there: the test of a class has looked
+        return Effects(Effect.READ, why=tested.why)  # it exists: the test of the class has found it
     if (library := known.builtin(expr)) is not None:
         return Effects(why=library[1])
     if (found := known.owned(expr)) is not None:
@@ -224,7 +224,7 @@ _ERRORS = names_in(
 
 
 def _goes_over(name: str, args: list[Fact]) -> Effects | None:
-    """A builtin that makes an iterator over containers, or a copy of one."""
+    """The effects of a builtin that makes an iterator over containers, or copies one."""
     fits = len(args) == 1 or (name == "zip") or (not args and name in ("list", "tuple"))
     if not fits or not all(is_iterated_quietly(arg) for arg in args):
         return None
@@ -236,7 +236,7 @@ def _goes_over(name: str, args: list[Fact]) -> Effects | None:
 
 
 def _takes_in(name: str, arg: Fact) -> Effects | None:
-    """A builtin that computes something of all the elements of a container."""
+    """The effects of a builtin that consumes all the elements of a container."""
     element = arg.element
     if element is None or not arg.within((list, tuple, range, set, frozenset, dict)):
         return None
@@ -249,7 +249,7 @@ def _takes_in(name: str, arg: Fact) -> Effects | None:
 
 
 def _method(owner: Fact, name: str, args: list[Fact]) -> Effects | None:
-    """A method of builtin values is their type's own."""
+    """The effects of a method of builtin values, which nobody can replace."""
     if not owner.kinds:
         return None
     flags, rests_on = Effect.NONE, [owner, *args]

@@ -12,7 +12,7 @@ definition of the locals it speaks of. That layer lies on top of the other and c
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from s2s.analysis.defs import Def, Kind, Overlay, stored_in_loops, stored_vars
@@ -48,10 +48,9 @@ class _Builder(Environment):
     def operands(self, node: n.Node) -> None:
         """What an expression or a statement evaluates itself: always all of it, in order."""
         for child in SCOPE_CHILDREN[type(node)](node):
-            cls = type(child)
-            if cls is n.Load:
+            if type(child) is n.Load:
                 self.read(child)
-            elif (rule := _RULES[cls]) is not None:
+            elif (rule := _RULES[type(child)]) is not None:
                 rule(self, child)
 
     def walrus(self, node: n.Walrus) -> None:
@@ -72,7 +71,7 @@ class _Builder(Environment):
         self.arms(node.test, node.body, node.orelse)
 
     def arms(self, test: n.Expr, body: n.Expr | list[n.Stmt], orelse: n.Expr | list[n.Stmt]) -> None:
-        """Run a test, and what runs where it has come out so, and so."""
+        """Walk a test, then its two arms, and join their states."""
         self.expr(test)
         reads = speaks_of(test)
         states = []
@@ -88,7 +87,7 @@ class _Builder(Environment):
         self.merge(states)
 
     def conditional(self, values: list[n.Expr], going_on: bool | None) -> None:
-        """Operands of which each is evaluated only if the one before was, and let it: by this truth, if it is one's."""
+        """Walk operands of which each is evaluated only if the one before had a given truth (or any that continues)."""
         self.expr(values[0])
         for index, value in enumerate(values[1:], 1):
             before = [] if going_on is None else values[max(index - _MOST_BEFORE, 0) : index]
@@ -185,8 +184,8 @@ class _Builder(Environment):
         work = list(reversed(stmt.targets))
         while work:
             target = work.pop()
-            if type(target) in (n.Tuple, n.List):
-                work.extend(reversed(target.items))  # type: ignore[attr-defined]
+            if type(target) is n.Tuple or type(target) is n.List:
+                work.extend(reversed(target.items))
             elif type(target) is n.Store and stmt.releases:
                 self.overlay.released[target] = self.current(target.var)
                 self.write(target.var, self.unbound(target.var, stmt))
@@ -271,21 +270,23 @@ class _Builder(Environment):
             self.stmt = stmt
             states.append(self.branch(partial(self.handler, handler, written)))
             if handler.type is not None:
-                written = written | stored_vars([handler.type])  # evaluated before the next one
-            if stmt.is_star:  # the next one may run too, wherever this one was left
+                written = written | stored_vars(
+                    [handler.type]
+                )  # a handler's type is evaluated before the next handler's
+            if stmt.is_star:  # of `except*` clauses, the next one may run too, wherever this one was left
                 written = written | stored_vars(handler.body) | _named(handler)
         self.merge(states)
         if not stmt.final:
             for var, known in self.lessons.pop().items():
                 self.lessons[-1].setdefault(var, known)
         else:
-            self.unlearn()  # it may be entered from anywhere
+            self.unlearn()  # the `finally` may be entered from anywhere in the statement
             completes = self.live
             names = {var for handler in stmt.handlers for var in _named(handler)}
             types = [h.type for h in stmt.handlers if h.type is not None]
-            bodies = [types, stmt.body, stmt.orelse, *(h.body for h in stmt.handlers)]
+            bodies: list[Sequence[n.Node]] = [types, stmt.body, stmt.orelse, *(h.body for h in stmt.handlers)]
             self.live = entered
-            self.forget(stored_vars(part for body in bodies for part in body) | names)  # type: ignore[attr-defined]
+            self.forget(stored_vars(part for body in bodies for part in body) | names)
             self.block(stmt.final)
             self.live = self.live and completes
             final = stored_vars(stmt.final)

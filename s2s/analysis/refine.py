@@ -10,9 +10,8 @@ have one of some, whose answers nobody can change.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Protocol
 
 from s2s.analysis.constants import ELLIPSIS, NO_CONST, NONE, SCALARS, constant_of
 from s2s.analysis.fact import PROVED, UNKNOWN, Fact, Tested, Why
@@ -52,11 +51,11 @@ class Known(Names, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """What an arm knows of a local more than was known before the test.
+    """How a test narrows the fact of a local in one arm.
 
     Attributes:
-        only: the exact types it has one of, whatever was known before; None for any.
-        never: the exact types it has not.
+        only: the exact types that the local may have, whatever was known before; None for any.
+        never: the exact types that it does not have.
         value: the very constant it is.
         equals: a constant that it equals.
         differs: a constant that it does not equal.
@@ -68,16 +67,16 @@ class Filter:
 
     only: frozenset[type] | None = None
     never: frozenset[type] = frozenset()
-    value: Any = NO_CONST
-    equals: Any = NO_CONST
-    differs: Any = NO_CONST
+    value: n.Constant = NO_CONST
+    equals: n.Constant = NO_CONST
+    differs: n.Constant = NO_CONST
     true: bool | None = None
     element: frozenset[type] = frozenset()
     parts: frozenset[type] = frozenset()
     why: Why = PROVED
 
     def apply(self, fact: Fact) -> Fact | None:
-        """The fact that holds in the arm; None where control cannot get there."""
+        """The narrowed fact; None where the arm is unreachable."""
         if self.contradicts(fact):
             return None
         if self.element:
@@ -102,7 +101,7 @@ class Filter:
         if self.value is not NO_CONST:
             return _value(Fact(left, fact.why | self.why, self.value))
         if left == fact.kinds:
-            return fact  # nothing new, and so it rests on nothing more
+            return fact  # the test narrows nothing, so the fact takes on no reason
         return _value(Fact(left, fact.why | self.why, NO_CONST, fact.element, fact.items))
 
     def contradicts(self, fact: Fact) -> bool:
@@ -123,10 +122,12 @@ def _value(fact: Fact) -> Fact:
     return fact._replace(value=None) if fact.kind is NONE else fact
 
 
-Filters = dict[n.Expr, Filter]
+#: What reads a local, or is the target of the walrus that stores it.
+Read = n.Load | n.Store
+Filters = dict[Read, Filter]
 
 
-def subject(expr: n.Expr) -> n.Expr | None:
+def subject(expr: n.Expr) -> Read | None:
     """The read (or the walrus target) of the local whose value an expression gives."""
     if type(expr) is n.Walrus:
         return expr.target if expr.target.var.storage is n.Storage.FAST else None
@@ -136,9 +137,9 @@ def subject(expr: n.Expr) -> n.Expr | None:
 # -- which locals
 
 
-def speaks_of(test: n.Expr) -> list[n.Expr]:
+def speaks_of(test: n.Expr) -> list[Read]:
     """The reads and walrus targets in a test that `refine` may tell something of."""
-    found: list[n.Expr] = []
+    found: list[Read] = []
     stack = [test]
     while stack:
         expr = stack.pop()
@@ -169,7 +170,7 @@ _PARTS: n.Rules[list[n.Expr]] = {
 
 
 def refine(test: n.Expr, arm: bool, names: Names) -> Filters:
-    """What is known of locals where a test has come out true (or false), by the read or walrus target in the test."""
+    """The filters that hold in the true (or false) arm of a test, by the read or walrus target in it."""
     found = subject(test)
     if found is not None:
         return {found: truth(arm)}
@@ -178,7 +179,7 @@ def refine(test: n.Expr, arm: bool, names: Names) -> Filters:
 
 
 def outcome(test: n.Expr, known: Known) -> tuple[bool, Why] | None:
-    """How a test comes out, where what is known of its locals leaves no other way, and what that rests on."""
+    """The outcome of a test that the facts of its locals decide, and the reasons; None if they do not."""
     if all(known.of(read) == UNKNOWN for read in speaks_of(test)):
         return None  # of most locals nothing is known that a test could contradict
     for arm in (True, False):
@@ -190,7 +191,7 @@ def outcome(test: n.Expr, known: Known) -> tuple[bool, Why] | None:
 
 
 def tells_constant(test: n.Expr, arm: bool) -> bool:
-    """Whether a test that has come out true (or false) may tell which constant a local holds, going by its form."""
+    """Whether the form of a test lets its true (or false) arm know which constant a local holds."""
     if type(test) is n.Compare:
         return "is" in test.ops if arm else test.ops == ["is not"]
     if type(test) is n.Unary:
@@ -201,7 +202,7 @@ def tells_constant(test: n.Expr, arm: bool) -> bool:
 
 
 def truth(arm: bool) -> Filter:
-    """What being true (or false) says of a value: None is always false, whatever other objects say of themselves."""
+    """The filter of a truth test: None is always false; other objects may define their truth."""
     return Filter(never=frozenset({NONE if arm else ELLIPSIS}), true=arm)
 
 
@@ -214,9 +215,8 @@ def _bool(test: n.Bool, arm: bool, names: Names) -> Filters:
     parts = [refine(value, arm, names) for value in test.values]
     if arm == (test.op == "and"):
         return {read: new for part in parts for read, new in part.items()}
-    by_var: list[dict[n.Var, tuple[n.Expr, Filter]]] = [
-        {read.var: (read, new) for read, new in part.items()}  # type: ignore[attr-defined]
-        for part in parts
+    by_var: list[dict[n.Var, tuple[Read, Filter]]] = [
+        {read.var: (read, new) for read, new in part.items()} for part in parts
     ]
     first, *rest = by_var
     shared = [var for var in first if all(var in one for one in rest)]
@@ -224,7 +224,7 @@ def _bool(test: n.Bool, arm: bool, names: Names) -> Filters:
 
 
 def _either(filters: list[Filter]) -> Filter:
-    """What holds when one of several filters does."""
+    """The filter that holds where one of several does."""
     never = frozenset.intersection(*(_excluded(one) for one in filters))
     limits = [one.only for one in filters if one.only is not None]
     only = frozenset().union(*limits) if len(limits) == len(filters) else None
@@ -265,7 +265,7 @@ def _identical(operands: list[n.Expr], arm: bool, names: Names) -> Filters:
     return found
 
 
-def _type_of(expr: n.Expr, names: Names) -> tuple[n.Expr, Why] | None:
+def _type_of(expr: n.Expr, names: Names) -> tuple[Read, Why] | None:
     """The local whose exact type an expression gives: `type(x)`."""
     if type(expr) is not n.Call or len(expr.args) != 1 or expr.keywords:
         return None
@@ -323,21 +323,26 @@ def _call(test: n.Call, arm: bool, names: Names) -> Filters:
 
 def _test(test: n.Test, arm: bool, names: Names) -> Filters:
     """What a test of types finds, where it holds; that it fails says nothing of one that asks for several things."""
-    if test.kind in ("same", "class", "each", "fields", "member", "iterates") or not arm:
+    read = test.subject
+    if (
+        test.kind in ("same", "class", "each", "fields", "member", "iterates")
+        or not arm
+        or type(read) is not n.Load
+    ):
         return {}
     why, types = frozenset({Tested(test)}), frozenset(test.types)
     if test.kind == "parts":
-        return {test.subject: Filter(parts=types, why=why)}
+        return {read: Filter(parts=types, why=why)}
     if test.kind == "rows":
-        return {test.subject: Filter(only=frozenset({list}), element=ARRAYS, parts=types, why=why)}
+        return {read: Filter(only=frozenset({list}), element=ARRAYS, parts=types, why=why)}
     if test.kind == "array":
-        return {test.subject: Filter(only=ARRAYS, element=types, why=why)}
+        return {read: Filter(only=ARRAYS, element=types, why=why)}
     if test.kind == "items":
-        return {test.subject: Filter(only=frozenset({list}), element=types, why=why)}
-    return {test.subject: Filter(only=types, why=why)}
+        return {read: Filter(only=frozenset({list}), element=types, why=why)}
+    return {read: Filter(only=types, why=why)}
 
 
-_RULES: dict[type, Callable[[Any, bool, Names], Filters]] = {
+_RULES: n.RulesGiven[[bool, Names], Filters] = {
     n.Test: _test,
     n.Unary: _not,
     n.Bool: _bool,

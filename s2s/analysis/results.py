@@ -10,7 +10,19 @@ from typing import Protocol
 
 from s2s.analysis.builtins import call_result_type
 from s2s.analysis.constants import NO_CONST
-from s2s.analysis.fact import MOST_KINDS, UNKNOWN, Fact, Why, because, constant, derived, exact, holding, join
+from s2s.analysis.fact import (
+    MOST_KINDS,
+    UNKNOWN,
+    Fact,
+    Why,
+    are_known,
+    because,
+    constant,
+    derived,
+    exact,
+    holding,
+    join,
+)
 from s2s.analysis.methods import is_end_of_range, method_result_type
 from s2s.analysis.operators import (
     BUILTIN_TYPES,
@@ -20,6 +32,7 @@ from s2s.analysis.operators import (
     REALS,
     binary_result_type,
     compare_result_type,
+    is_int,
     unary_result_type,
 )
 from s2s.analysis.refine import truth
@@ -49,10 +62,10 @@ class Known(Protocol):
         """What a test has found of the place that is read; None if none has looked."""
 
     def flown(self, expr: n.Expr) -> Fact:
-        """What is known of a value by following all that flows through the program."""
+        """The fact of a value by the whole-program flow analysis."""
 
     def flown_item(self, container: n.Expr) -> Fact:
-        """The same of the items of a list, a dict or a tuple."""
+        """The same for the items of a list, a dict or a tuple."""
 
     def builtin(self, expr: n.Expr) -> tuple[str, Why] | None:
         """The name of the builtin that an expression certainly reads, and what that rests on."""
@@ -66,7 +79,7 @@ _MOST_CASES = MOST_KINDS**2
 
 
 def lifted(rule: Callable[..., type | None], *operands: Fact) -> Fact:
-    """What a rule on exact types says of operands that may each have one of several."""
+    """Apply a rule on exact types to operands that may each have one of several types."""
     found = kinds_given(rule, [operand.kinds for operand in operands])
     return Fact(found, because(*operands)) if found else UNKNOWN
 
@@ -76,7 +89,7 @@ def kinds_given(rule: Callable[..., type | None], operands: list[Kinds]) -> Kind
     if not all(operands) or prod(map(len, operands)) > _MOST_CASES:
         return _NONE
     found = frozenset(starmap(rule, product(*operands)))
-    return _NONE if None in found or len(found) > MOST_KINDS else found  # type: ignore[return-value]
+    return found if are_known(found) and len(found) <= MOST_KINDS else _NONE
 
 
 @cache
@@ -111,7 +124,7 @@ def _power(left: Fact, right: Fact) -> Fact:
     """A power of an int is one if the exponent is not negative; of a negative float it may be complex."""
     if left.kind is complex or right.kind is complex:
         return derived([complex], left, right)
-    if type(right.value) in INTS and right.value >= 0:
+    if is_int(right.value) and right.value >= 0:
         return derived({int if kind in INTS else kind for kind in left.kinds}, left, right)
     kinds: set[type] = {int, float} if left.kinds & INTS and right.kinds & INTS else {float}
     if not left.kinds <= INTS or not right.kinds <= INTS:
@@ -125,7 +138,9 @@ def augmented(known: Known, stmt: n.AugAssign) -> Result:
     if left is None or right is None:
         return None
     if left.kind is list and stmt.op in ("+", "*") and right.within(BUILTIN_TYPES):
-        return derived([list], left, right)  # another type's `__radd__` is asked before the list is extended
+        return derived(
+            [list], left, right
+        )  # the `__radd__` of another type is called before the list is extended
     return binary(stmt.op, left, right) if left.within(IMMUTABLE | {set}) else UNKNOWN
 
 
@@ -194,7 +209,7 @@ def _subscript(known: Known, expr: n.Subscript) -> Result:
         return derived([str], value)  # whatever the index is: a slice gives a str, too
     if not index.within(INTS):
         return UNKNOWN
-    found = item_of(value, index.value) if type(index.value) in INTS else iterated(value)
+    found = item_of(value, index.value) if is_int(index.value) else iterated(value)
     if not found.kinds:
         found = known.flown_item(expr.value)
     return found.because(index.why) if found.kinds else UNKNOWN
@@ -323,7 +338,7 @@ _QUIETLY_ITERATED = _CONTAINERS | _VIEWS
 
 
 def is_iterated_quietly(fact: Fact) -> bool:
-    """Whether iterating over a value runs no code: it is a builtin container, or goes over some."""
+    """Whether iterating over a value runs no code of the program: a builtin container, or an iterator over such."""
     # Of an `enumerate` or `zip` the element is known only where what it goes over is such a container.
     return fact.within(_QUIETLY_ITERATED) or (fact.within((enumerate, zip)) and fact.element is not None)
 

@@ -1,4 +1,4 @@
-"""One look at a scope: where its statements stand, and which of them a pass may have something to do with.
+"""A survey of a scope: where its statements stand, and which of them each pass may have to look at.
 
 Most scopes of ordinary code have nothing to fold, to inline or to drop. What is found here, by the form of each
 expression alone, decides what is looked at closely. It has to name every statement a rule applies to as it stands;
@@ -7,9 +7,7 @@ what a rule applies to later, after another, is found by what the other one chan
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 from s2s.analysis.constants import key_of
 from s2s.analysis.interest import BUILTINS, FOLD, IF_TOLD, INTEREST, SIMPLIFY, is_constant
@@ -18,12 +16,13 @@ from s2s.analysis.refine import speaks_of, tells_constant
 from s2s.analysis.traits import Traits
 from s2s.ir import nodes as n
 from s2s.ir.children import SCOPE_CHILDREN
+from s2s.ir.forms import var_of
 from s2s.ir.walk import COMPOUND, Scope, blocks_of
 
 
 @dataclass(slots=True)
 class Survey:
-    """What one look at a scope found.
+    """The result of surveying a scope.
 
     Attributes:
         order: the place of each statement in program order.
@@ -85,15 +84,15 @@ class Survey:
 
     @property
     def traits(self) -> Traits:
-        """What is kept of it."""
+        """The part of the survey that is kept once the scope has settled."""
         classes, attributes = frozenset(self.classes), frozenset(self.attributes)
         return Traits(classes, attributes, frozenset(self.called), self.unpacks, self.repeats)
 
     @property
     def repeats(self) -> bool:
-        """Whether an operator is applied twice to operands that are written alike.
+        """Whether an operation on variables and literals occurs twice in the scope.
 
-        What is written alike has operators on plain operands in it that are.
+        Any common subexpression contains one whose operands are variables and literals.
         """
         if len(self.plain) < 2:
             return False
@@ -107,22 +106,22 @@ class Survey:
 
 
 def survey(scope: Scope) -> Survey:
-    """Look at every statement and expression of a scope once."""
+    """Survey a scope in one walk over its statements and expressions."""
     found = Survey()
     found._place(scope.body, None)
-    owners: dict[Any, n.Stmt] = {}  # of handlers and cases
-    current: Any = None
+    owners: dict[n.Node, n.Stmt] = {}  # of handlers and cases
+    current: n.Stmt = n.Pass()  # that the expressions at hand belong to
     folds = simplifies = False
-    assigned = read_next = None  # the variable that the last statement stores; what that one stores before it
+    assigned: n.Var | None = None  # the variable that the last statement stores
+    read_next: n.Var | None = None  # what the one before it stores
     classes, attributes, loads, stores = found.classes, found.attributes, found.loads, found.stores
     order, stored = found.order, found.assigned
-    stack: list[Any] = scope.body[::-1]
+    stack: list[n.Node] = [*reversed(scope.body)]
     pop, push = stack.pop, stack.append
     children_of, expressions, others, fast = SCOPE_CHILDREN, INTEREST, _OTHERS, n.Storage.FAST
     while stack:
-        node: Any = pop()
-        cls = type(node)
-        if cls is n.Load:
+        node = pop()
+        if type(node) is n.Load:
             var = node.var
             if var.storage is fast:
                 loads[var] = loads.get(var, 0) + 1
@@ -131,15 +130,16 @@ def survey(scope: Scope) -> Survey:
                     found.users.append(current)
                     read_next = None
             continue
-        if cls is n.Attr:
+        if type(node) is n.Attr:
             attributes.add(node.name)
             push(node.value)
             continue
-        if cls is n.Const:
+        if type(node) is n.Const:
             continue
-        if cls is n.Store:
+        if type(node) is n.Store:
             stores[node.var] = stores.get(node.var, 0) + 1
             continue
+        cls = type(node)
         classes.add(cls)
         rule = expressions.get(cls)
         if rule is not None:
@@ -153,7 +153,7 @@ def survey(scope: Scope) -> Survey:
                     found.simplifiable.append(current)
                 if interest & IF_TOLD:
                     found.simplifiable_if_told.append(current)
-            if cls is n.Call:
+            if type(node) is n.Call:
                 func = node.func
                 if type(func) is n.Load:
                     found.calls.append(node)
@@ -167,32 +167,32 @@ def survey(scope: Scope) -> Survey:
                     stack += node.args[::-1]
                 push(func)
                 continue
-            if cls is n.Binary:
+            if type(node) is n.Binary:
                 left, right = node.left, node.right
                 if type(left) in _PLAIN and type(right) in _PLAIN:
                     found.plain.append(node)
                 stack += (right, left)
                 continue
-            if cls is n.Subscript:
+            if type(node) is n.Subscript:
                 stack += (node.index, node.value)
                 continue
             if cls is n.Test:
                 found.tests.append(current)
-            elif cls is n.Walrus:
+            elif type(node) is n.Walrus:
                 _copy(found, node.value)
-            elif cls is n.Cond or cls is n.Bool or cls is n.Comp:
+            elif type(node) is n.Cond or type(node) is n.Bool or type(node) is n.Comp:
                 _asked(found, _tests_in(node))
         elif cls in others:
-            if cls in _STATEMENT_CLASSES:
+            if isinstance(node, n.Stmt):
                 current = node
                 folds = simplifies = False
                 order[node] = len(order)
                 if cls in COMPOUND:
                     for block in blocks_of(node):
                         found._place(block, node)
-                    if cls is n.Try:
+                    if type(node) is n.Try:
                         owners.update(dict.fromkeys(node.handlers, node))
-                    elif cls is n.Match:
+                    elif type(node) is n.Match:
                         owners.update(dict.fromkeys(node.cases, node))
                 noting = _STATEMENTS.get(cls)
                 known = len(stored)
@@ -202,20 +202,20 @@ def survey(scope: Scope) -> Survey:
                 if read_next is not None and found.block[stored[known - 1]] is not found.block[node]:
                     read_next = None
                 if len(stored) > known:
-                    assigned = stored[-1].targets[0].var  # type: ignore[attr-defined]
+                    assigned = var_of(stored[-1].targets[0])
             elif cls is n.Handler or cls is n.Case:
                 current = owners[node]
                 folds = simplifies = False
-            if cls in _BINDERS:
+            if isinstance(node, _BINDERS):
                 stores[node.var] = stores.get(node.var, 0) + 1
         stack += children_of[cls](node)[::-1]
     return found
 
 
 #: What binds a variable, but for `Store`.
-_BINDERS = frozenset({n.Alias, n.Handler, n.Pattern, n.FunctionDef, n.ClassDef})
+_BINDERS = (n.Alias, n.Handler, n.Pattern, n.FunctionDef, n.ClassDef)
 _STATEMENT_CLASSES = frozenset(cls for cls in SCOPE_CHILDREN if issubclass(cls, n.Stmt))
-_OTHERS = _STATEMENT_CLASSES | _BINDERS | {n.Case}
+_OTHERS = _STATEMENT_CLASSES | {n.Case, *_BINDERS}
 
 
 def _tests_in(expr: n.Cond | n.Bool | n.Comp) -> list[n.Expr]:
@@ -239,9 +239,9 @@ def _asked(found: Survey, tests: list[n.Expr]) -> None:
 _PLAIN = frozenset({n.Load, n.Const})
 
 
-def _spelled(operand: Any) -> object:
-    """What two plain operands have in common that are written alike."""
-    return operand.var if type(operand) is n.Load else key_of(operand.value)
+def _spelled(operand: n.Expr) -> object:
+    """A key that equal variables, or equal literals, have in common."""
+    return key_of(operand.value) if type(operand) is n.Const else var_of(operand)
 
 
 def _assign(found: Survey, stmt: n.Assign) -> None:
@@ -352,7 +352,7 @@ def _define(found: Survey, stmt: n.FunctionDef) -> None:
         found.evaluated.append(stmt)
 
 
-_STATEMENTS: dict[type, Callable[[Survey, Any], None]] = {
+_STATEMENTS: n.RulesOf[Survey, None] = {
     n.Assign: _assign,
     n.AnnAssign: _annotated,
     n.If: _tested,

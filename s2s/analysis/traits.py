@@ -1,4 +1,4 @@
-"""What is kept of a scope when no pass changes it any more: enough to say which passes would have nothing to do."""
+"""A summary of a settled scope, which tells the passes that would find nothing to do there."""
 
 from __future__ import annotations
 

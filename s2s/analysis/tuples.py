@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from s2s.analysis.constants import constant_of
 from s2s.ir import nodes as n
+from s2s.ir.forms import is_local, is_local_read, is_local_store
 from s2s.ir.walk import header, mentions_in, scope_children, statements_in
 
 #: Longer tuples are left as they are.
@@ -44,8 +45,7 @@ class Tuples:
     @property
     def reads(self) -> Iterator[n.Load]:
         """The reads of the local, all of them."""
-        for item in self.picked:
-            yield item.value  # type: ignore[misc]
+        yield from (item.value for item in self.picked if type(item.value) is n.Load)
         yield from self.unpacked.values()
         yield from self.copied
 
@@ -56,7 +56,7 @@ class Tuples:
 
 
 def tuples_in(block: list[n.Stmt]) -> dict[n.Var, Tuples]:
-    """The locals of a block that are only taken apart in it; those that are bound elsewhere may hold anything."""
+    """The locals of a block that hold tuples which are only unpacked or indexed there; others may hold anything."""
     found: dict[n.Var, Tuples] = {}
     for stmt in statements_in(block):
         _take_in(stmt, found)
@@ -91,7 +91,7 @@ def lengths_of(value: n.Expr) -> set[int] | None:
 
 
 def _take_in(stmt: n.Stmt, found: dict[n.Var, Tuples]) -> None:
-    """Note what one statement does with locals that may hold tuples."""
+    """Record the uses that one statement makes of locals that may hold tuples."""
 
     def of(var: n.Var) -> Tuples:
         one = found.get(var)
@@ -102,20 +102,15 @@ def _take_in(stmt: n.Stmt, found: dict[n.Var, Tuples]) -> None:
     if type(stmt) is n.Assign and len(stmt.targets) == 1:
         target = stmt.targets[0]
         value = stmt.value
-        if type(target) is n.Store and _is_local(target):
+        if is_local_store(target):
             lengths = lengths_of(value)
             if lengths is not None:
                 of(target.var).stores.append(stmt)
                 of(target.var).lengths |= lengths
-            elif type(value) is n.Load and _is_local(value) and target.var is not value.var:
+            elif is_local_read(value) and target.var is not value.var:
                 of(target.var).copies[stmt] = value
                 of(value.var).copied.append(value)
-        elif (
-            type(target) is n.Tuple
-            and type(value) is n.Load
-            and _is_local(value)
-            and all(map(_is_local, target.items))
-        ):
+        elif type(target) is n.Tuple and is_local_read(value) and all(map(is_local, target.items)):
             if len(target.items) <= _LONGEST and not any(
                 type(item) is n.Store and item.var is value.var for item in target.items
             ):
@@ -123,7 +118,7 @@ def _take_in(stmt: n.Stmt, found: dict[n.Var, Tuples]) -> None:
                 of(value.var).lengths.add(len(target.items))
     elif type(stmt) is n.Delete and stmt.releases:
         for gone in stmt.targets:
-            if type(gone) is n.Store and _is_local(gone):
+            if is_local_store(gone):
                 of(gone.var).released[stmt] = gone
     for part in header(stmt):
         _items(part, stmt, of)
@@ -139,7 +134,7 @@ def _items(part: n.Node, stmt: n.Stmt, of: Callable[[n.Var], Tuples]) -> None:
         if type(node) is n.Comp:
             stack.append(node.clauses[0].iter)
             continue
-        if type(node) is n.Subscript and type(node.value) is n.Load and _is_local(node.value):
+        if type(node) is n.Subscript and is_local_read(node.value):
             place = constant_of(node.index)
             if type(place) is int:
                 of(node.value.var).picked[node] = (stmt, place)
@@ -147,12 +142,8 @@ def _items(part: n.Node, stmt: n.Stmt, of: Callable[[n.Var], Tuples]) -> None:
         stack.extend(scope_children(node))
 
 
-def _is_local(node: n.Node) -> bool:
-    return (type(node) is n.Load or type(node) is n.Store) and node.var.storage is n.Storage.FAST
-
-
 def _drop_half_copied(candidates: dict[n.Var, Tuples]) -> None:
-    """Drop the locals that are copied to or from one that is not taken apart, and settle what length copies have."""
+    """Drop the candidates that are copied to or from a local that is none, and propagate lengths through copies."""
     changed = True
     while changed:
         changed = False

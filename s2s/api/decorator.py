@@ -53,7 +53,7 @@ def compile(
     profile: str | os.PathLike[str] | None = None,
 ) -> Callable[[Target], Target]: ...
 def compile(
-    target: Any = None,
+    target: object = None,
     /,
     *,
     level: int = 2,
@@ -104,7 +104,7 @@ def _read_profile(path: str) -> Profile:
     return load(path)
 
 
-def compile_as(target: Any, options: Options) -> Any:
+def compile_as(target: Target, options: Options) -> Target:
     """What `compile` does, with options already made."""
     name = getattr(target, "__qualname__", None) or repr(target)
     if isinstance(target, type):
@@ -122,7 +122,7 @@ def compile_as(target: Any, options: Options) -> Any:
     return target
 
 
-def written_functions(target: Any, depth: int = 0) -> list[FunctionType]:
+def written_functions(target: object, depth: int = 0) -> list[FunctionType]:
     """The functions somebody wrote in Python that `target` is or stands around."""
     if depth > _MAX_DEPTH:
         return []
@@ -201,7 +201,7 @@ def _entry(function: FunctionType, options: Options) -> Entry | None:
     return entry_for(code, options)
 
 
-def _has_source(code: CodeType, namespace: dict[str, Any]) -> bool:
+def _has_source(code: CodeType, namespace: dict[str, object]) -> bool:
     """Whether the source seems to be there; cheap for a file, which is read when it is needed."""
     if os.path.isfile(code.co_filename):
         return True

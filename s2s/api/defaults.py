@@ -8,7 +8,7 @@ from typing import Any
 from s2s.api.text import Definition, definitions
 
 _UNKNOWN = object()
-_Defaults = tuple[list[Any], dict[str, Any]]
+_Defaults = tuple[list[object], dict[str, object]]
 
 
 def module_functions(tree: ast.Module) -> dict[str, _Defaults]:
@@ -31,7 +31,7 @@ def module_functions(tree: ast.Module) -> dict[str, _Defaults]:
     return found
 
 
-def _literal(node: ast.expr) -> Any:
+def _literal(node: ast.expr) -> object:
     try:
         return ast.literal_eval(node)
     except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):

@@ -98,7 +98,7 @@ class Entry:
         self._done: tuple[CodeType, _Checked] | None = None
         self._trampoline: CodeType | None = None
 
-    def finished(self, namespace: dict[str, Any]) -> CodeType | None:
+    def finished(self, namespace: dict[str, object]) -> CodeType | None:
         """The final code, if there is one that fits a module's globals as they are now."""
         if self._done is None:
             return None
@@ -109,7 +109,7 @@ class Entry:
                 return None
         return final
 
-    def resolve(self, namespace: dict[str, Any], *, wait: bool = False) -> CodeType | None:
+    def resolve(self, namespace: dict[str, object], *, wait: bool = False) -> CodeType | None:
         """The code to run in place of the original, compiled at the first call.
 
         Args:
@@ -147,7 +147,7 @@ class Entry:
         finally:
             lock.release()
 
-    def unit(self, namespace: dict[str, Any]) -> Unit | None:
+    def unit(self, namespace: dict[str, object]) -> Unit | None:
         """The compiled text the function is in, None if there is none."""
         if self._done is None:
             self.resolve(namespace, wait=True)
@@ -176,7 +176,7 @@ class Entry:
         self._note(f"runs as written: {why}", "missed")
         warn_once(self.original.co_qualname, self.original.co_filename, self.original.co_firstlineno, why)
 
-    def _compile(self, namespace: dict[str, Any]) -> CodeType:
+    def _compile(self, namespace: dict[str, object]) -> CodeType:
         checked: _Checked
         try:
             unit, template = self._template(namespace)
@@ -200,7 +200,7 @@ class Entry:
             self.refuse(why)
         return final
 
-    def _template(self, namespace: dict[str, Any]) -> tuple[Unit, Template]:
+    def _template(self, namespace: dict[str, object]) -> tuple[Unit, Template]:
         from s2s.api.unit import unit_of
 
         self._unit, helpers = unit_of(self.original, namespace, self.options, original_code)
@@ -259,14 +259,14 @@ class Entry:
             self._notes.append(remark)
 
 
-def _is_hooked(namespace: dict[str, Any]) -> bool:
+def _is_hooked(namespace: dict[str, object]) -> bool:
     """Whether a module was compiled as it was imported, or started."""
     if type(namespace.get("__loader__")).__module__ == "s2s.api.hook":
         return True
     return any(vars(module) is namespace for module in compiled_modules)
 
 
-def _is_definition(unit: Unit, name: str, namespace: dict[str, Any]) -> bool:
+def _is_definition(unit: Unit, name: str, namespace: dict[str, object]) -> bool:
     value = namespace.get(name)
     return isinstance(value, FunctionType) and unit.defines(name, value, original_code(value), namespace)
 
@@ -338,11 +338,11 @@ class Pending:
         self.entry = entry
         self._function = _nothing if function is None else weakref.ref(function)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         # For picklers that take functions by value, code and constants included.
         return _unpickled, (self.entry.original, self.entry.options)
 
-    def enter(self, probe: FunctionType) -> Callable[..., Any]:
+    def enter(self, probe: FunctionType) -> Callable[..., object]:
         """The function to call in place of the one that is running, which from now on has its final code.
 
         Args:

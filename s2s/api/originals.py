@@ -33,16 +33,16 @@ UNIT = 16
 class NoOriginals:
     """What guards read where nothing was compiled: an object that no name stands for."""
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         if not name.startswith(PREFIX):
             raise AttributeError(name)
         return self
 
-    def __call__(self, *_: Any) -> bool:
+    def __call__(self, *_: object) -> bool:
         """What a class was made with is not known, and what a function closes over is not what a text says."""
         return False
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return NoOriginals, ()
 
 
@@ -53,12 +53,12 @@ class Originals:
         namespace: the globals it lies in.
     """
 
-    def __init__(self, namespace: dict[str, Any]) -> None:
+    def __init__(self, namespace: dict[str, object]) -> None:
         self.namespace = namespace
         #: The enums, by the unit that asked for them first and their names.
         self.enums: dict[tuple[str, str], Any] = {}
 
-    def __raise__(self, *held: Any) -> Iterator[None]:
+    def __raise__(self, *held: object) -> Iterator[None]:
         """Raise what is being handled once more, as from a generator: StopIteration becomes a RuntimeError."""
 
         def again() -> None:
@@ -72,7 +72,7 @@ class Originals:
         if self.namespace.get(NAME) is self:
             self.namespace[NAME] = self.namespace.pop(NAME)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         # For what copies or pickles a namespace: the functions there are other ones.
         return NoOriginals, ()
 
@@ -88,7 +88,7 @@ def _keeper() -> Any:
         TELLS_OF_CLOSURES,
     )
 
-    namespace: dict[str, Any] = {"__init__": lambda self: None}
+    namespace: dict[str, object] = {"__init__": lambda self: None}
     exec(KEEPS_CLOSURES + TELLS_OF_CLOSURES + MAKES_COPIERS, namespace)
     return type("Keeper", (), {part: namespace[part] for part in ("__init__", CLOSURE, CLOSED, COPIER)})()
 
@@ -97,7 +97,7 @@ _NOTHING_KNOWN = NoOriginals()
 _all: weakref.WeakSet[Originals] = weakref.WeakSet()
 
 
-def originals_in(namespace: dict[str, Any]) -> Originals | None:
+def originals_in(namespace: dict[str, object]) -> Originals | None:
     """The originals of a namespace, which gains them if it has none; None if it cannot have them.
 
     Args:
@@ -119,7 +119,9 @@ def originals_in(namespace: dict[str, Any]) -> Originals | None:
     return made
 
 
-def value_of(attribute: str, kind: str, name: str, constants: Mapping[str, Any], originals: Originals) -> Any:
+def value_of(
+    attribute: str, kind: str, name: str, constants: Mapping[str, object], originals: Originals
+) -> object:
     """What a test compares with: the builtin, type, namespace or constant itself, or an object that no name stands for.
 
     Args:
@@ -167,7 +169,7 @@ def value_of(attribute: str, kind: str, name: str, constants: Mapping[str, Any],
     return found if genuine or f"{found!r}" == f"<built-in function {name}>" else originals
 
 
-def _of_library(read: str, originals: Originals) -> Any:
+def _of_library(read: str, originals: Originals) -> object:
     """A module of the library, or a function of it; an object that no name stands for where it is another."""
     module, _, name = read.partition(" ")
     found = import_module(module)
@@ -177,19 +179,19 @@ def _of_library(read: str, originals: Originals) -> Any:
     return function if f"{function!r}" == f"<built-in function {name}>" else originals
 
 
-def _of_re(name: str) -> Any:
+def _of_re(name: str) -> object:
     """A function of module re as s2s found it, or what it does with a pattern."""
     function, _, pattern = name.partition(" ")
     return getattr(re.compile(literal_eval(pattern)), function) if pattern else _RE[function]
 
 
-def _of_closure(name: str, originals: Originals) -> Any:
+def _of_closure(name: str, originals: Originals) -> object:
     """The code of a lambda that a function of the module makes."""
     maker, names, text = name.split(" ", 2)
     return _keeper().__closure__(originals.namespace.get(maker), text, *names.split(","))
 
 
-def _of_enum(unit: str, kind: str, name: str, originals: Originals) -> Any:
+def _of_enum(unit: str, kind: str, name: str, originals: Originals) -> object:
     """An enum as the module has bound it, a member of it, or all of them; an object that no name stands for without it.
 
     What belongs to one enum is taken from one class, whatever the name means by then.
@@ -204,11 +206,11 @@ def _of_enum(unit: str, kind: str, name: str, originals: Originals) -> Any:
     return tuple(found) if kind == "members" else found.__members__.get(names[0], originals)
 
 
-def _keep_enum(cls: Any, names: list[str], missing: Any) -> Any:
+def _keep_enum(cls: object, names: list[str], missing: object) -> object:
     """A class, if module enum made it and it has members of these names."""
     from s2s.ir.originals import ENUM, KEEPS_ENUMS
 
-    namespace: dict[str, Any] = {}
+    namespace: dict[str, object] = {}
     exec(KEEPS_ENUMS, namespace)
     keeper = type("Keeper", (), {ENUM: namespace[ENUM]})()
     return cls if getattr(keeper, ENUM)(cls, *names) is cls else missing
@@ -218,7 +220,7 @@ def _keep_enum(cls: Any, names: list[str], missing: Any) -> Any:
 _CONSTANTS = frozenset({bool, int, float, complex, str, bytes, type(None)})
 
 
-def _same(one: Any, other: Any) -> bool:
+def _same(one: object, other: object) -> bool:
     """Whether two values of one builtin type are the same constant, in sign too."""
     return bool(one == other) and (type(one) not in (float, complex) or repr(one) == repr(other))
 

@@ -60,7 +60,7 @@ class Helpers:
         return "".join(helper.text for helper in self.found)
 
 
-def source_text(filename: str, namespace: dict[str, Any]) -> str:
+def source_text(filename: str, namespace: dict[str, object]) -> str:
     """The text of a file, cell or other source that `linecache` knows about; empty if there is none."""
     import linecache
 
@@ -75,7 +75,7 @@ def source_text(filename: str, namespace: dict[str, Any]) -> str:
 def helpers_of(
     code: CodeType,
     text: str,
-    namespace: dict[str, Any],
+    namespace: dict[str, object],
     original_code: Callable[[FunctionType], CodeType],
 ) -> Helpers:
     """The functions of other texts that a function may call by a global name.

@@ -13,7 +13,6 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from types import CodeType, FunctionType
-from typing import Any
 
 _PLACEHOLDER = "\0s2s trampoline"
 _TEXT = """\
@@ -162,7 +161,7 @@ def _one_line(code: CodeType) -> bytes:
     return bytes(table)
 
 
-def arm(trampoline: CodeType, entered: Any) -> CodeType:
+def arm(trampoline: CodeType, entered: object) -> CodeType:
     """A trampoline that calls `entered.enter(probe)` and then what that returns with the arguments.
 
     `probe` is a function never called: its globals and closure are those of the function that is running.
@@ -171,6 +170,6 @@ def arm(trampoline: CodeType, entered: Any) -> CodeType:
     return trampoline.replace(co_consts=consts)
 
 
-def is_armed_with(code: CodeType, entered: Any) -> bool:
+def is_armed_with(code: CodeType, entered: object) -> bool:
     """Whether `code` is the trampoline that enters `entered`."""
     return any(const is entered for const in code.co_consts)

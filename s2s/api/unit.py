@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import CodeType, FunctionType
-from typing import TYPE_CHECKING, Any, TypeGuard
+from typing import TYPE_CHECKING, TypeGuard
 
 from s2s.api.codes import is_same, same_code, same_interface
 from s2s.api.defaults import module_functions, same_defaults
@@ -89,7 +89,7 @@ class Unit:
         }
         self.holder = compiled.holder
         self.aliases = _new_aliases(compiled)
-        self.constants: dict[str, Any] = _constants(compiled.original_tree)
+        self.constants: dict[str, object] = _constants(compiled.original_tree)
         self._defaults = module_functions(ast.parse(self._before)) | module_functions(compiled.original_tree)
         self._plain, self._optimized = self._indexes(compiled, statementwise=False)
 
@@ -255,7 +255,7 @@ class Unit:
                     work.append(self.helpers[name].code)
         return tuple(sorted(found))
 
-    def defines(self, name: str, value: object, original: CodeType, namespace: Mapping[str, Any]) -> bool:
+    def defines(self, name: str, value: object, original: CodeType, namespace: Mapping[str, object]) -> bool:
         """Whether `value` is the function that this text's `def name` makes in `namespace`, unchanged.
 
         Args:
@@ -342,9 +342,9 @@ def _alias_uses(tree: ast.Module, holder: str, aliases: Mapping[str, Original]) 
             yield node
 
 
-def _constants(tree: ast.Module) -> dict[str, Any]:
+def _constants(tree: ast.Module) -> dict[str, object]:
     """What a text binds global names to by assignments of literals."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for stmt in tree.body:
         if isinstance(stmt, ast.Assign):
             with suppress(ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
@@ -362,7 +362,7 @@ _units: dict[tuple[str, Options, int, str], Unit] = {}
 
 def unit_of(
     code: CodeType,
-    namespace: dict[str, Any],
+    namespace: dict[str, object],
     options: Options,
     original_code: Callable[[FunctionType], CodeType],
 ) -> tuple[Unit, Helpers]:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from s2s.clones.plan import Whole
 from s2s.clones.values import Obj, Refusal, State, Val, Value
 from s2s.ir import nodes as n
-from s2s.program.inferred import Inferred, Type
+from s2s.program.inferred import Inferred
+from s2s.program.inferred_types import Type
 from s2s.program.members import ClassShape
 from s2s.program.shapes import is_private
 

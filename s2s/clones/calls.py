@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.clones.expressions import Expressions
 from s2s.clones.values import Items, Refusal, State, Tup, Val, Value, literal
 from s2s.ir import nodes as n
-from s2s.program.inferred import NUMBERS, Made, builtin_result, library_kind
+from s2s.program.inferred import NUMBERS, builtin_result, library_kind
+from s2s.program.inferred_types import Made, sites
 from s2s.program.library import draw_function, library_function, read_for
 
 _BUILTINS = frozenset({"abs", "int", "float", "min", "max", "len"})
@@ -51,12 +50,12 @@ class Calls(Expressions):
         if not all(types):
             raise Refusal("the type of an item is not known")
         found = [Val(n.Load(self.maker.fresh("item", one)), one, len(self.loops)) for one in types]
-        targets: list[n.Expr] = [n.Store(one.expr.var, span=self.span) for one in found]  # type: ignore[union-attr]
+        targets: list[n.Expr] = [n.Store(one.var, span=self.span) for one in found]
         self.emit(n.Assign([n.Tuple(targets, span=self.span)], self.given(held, state), span=self.span))
         return found
 
     def _call(self, call: n.Call, state: State) -> Value:
-        func: Any = call.func
+        func = call.func
         if type(func) is n.Load and func.var not in state.env:
             if func.var.name == "isinstance" and self.cx.facts.is_builtin(func.var):
                 return self._isinstance(func.var, call, state)
@@ -89,7 +88,7 @@ class Calls(Expressions):
         return self.method(held, func.name, args, state)
 
     def _isinstance(self, var: n.Var, call: n.Call, state: State) -> Value:
-        asked: Any = call.args[-1] if len(call.args) == 2 and not call.keywords else None
+        asked = call.args[-1] if len(call.args) == 2 and not call.keywords else None
         shape = self.inferred.shapes.get(asked.var) if type(asked) is n.Load else None
         if shape is None:
             raise Refusal("the class that is asked for is not known")
@@ -116,8 +115,7 @@ class Calls(Expressions):
         found = builtin_result(var.name, [arg.type for arg in args])
         made = self.named(n.Call(self.load(var), reads, [], span=self.span), found)
         if var.name == "len":
-            assert type(made.expr) is n.Load
-            self.maker.measured[made.expr.var] = frozenset(atom.site for atom in args[0].type)
+            self.maker.measured[made.var] = sites(args[0].type)
         return made
 
     def _library(self, func: n.Attr, name: str, args: list[Value]) -> Value:
@@ -136,7 +134,8 @@ class Calls(Expressions):
             raise Refusal(f"what {name} is given is no integer")
         self.changes()
         self.maker.library.update(dict.fromkeys(read_for(func)))
-        self.maker.draws[func.value.var, func.name] = None  # type: ignore[attr-defined]
+        assert type(func.value) is n.Load
+        self.maker.draws[func.value.var, func.name] = None
         reads = [self.read(arg) for arg in plain]
         made = n.Call(self.load(self.maker.kept(func)), reads, [], span=self.span)
         return self.named(made, frozenset({library_kind(name)}), func.name)
@@ -146,7 +145,9 @@ class Calls(Expressions):
         if var is None or len(args) != 1 or not self.maker.is_own_list(var, self.inlined):
             raise Refusal("a list may be one that was there before")
         for atom in held.type:
-            if not args[0].type <= self.inferred.elements[atom.site, 0] or atom.site in self.maker.looped:
+            if not args[0].type <= self.inferred.items([atom]) or not sites([atom]).isdisjoint(
+                self.maker.looped
+            ):
                 raise Refusal("a list holds something else than inferred")
         item = self.given(args[0], state)
         self.maker.time += 1

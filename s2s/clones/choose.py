@@ -58,8 +58,9 @@ def _check_self(function: n.Function, placing: Placing, cx: Context) -> None:
     if member is None or member.kind != "method" or function.params[0].var not in placing.inputs:
         return
     verdicts = [may_rely_on(shape, cx.facts) for shape in member.owner.derived()]
-    if all(isinstance(verdict, Refused) for verdict in verdicts):
-        raise Refusal(verdicts[0].reason)  # type: ignore[union-attr]
+    refused = [verdict for verdict in verdicts if isinstance(verdict, Refused)]
+    if len(refused) == len(verdicts):
+        raise Refusal(refused[0].reason)
 
 
 def _inferred(cx: Context) -> Inferred:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import builtins
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from s2s.clones.apart import handed_over
 from s2s.clones.plan import Whole
 from s2s.clones.tails import Following, Tails
 from s2s.clones.values import Items, Obj, Refusal, Seen, State, Tup, Val, Value, decided, literal
 from s2s.ir import nodes as n
+from s2s.ir.walk import targets_of
 from s2s.legality.clones import is_only_indexed, is_undone, leaves, may_be_called, may_store, needs_clone
 from s2s.legality.verdict import Refused
-from s2s.program.inferred import ArrayOf, Made, Type, ends
+from s2s.program.inferred import ends
+from s2s.program.inferred_types import ArrayOf, Made, Type
 from s2s.program.shapes import is_private
 
 if TYPE_CHECKING:
@@ -72,6 +74,8 @@ class Clone(Tails):
             raise Refusal(verdict.reason)
         env = {param.var: arg for param, arg in zip(function.params, args, strict=False)}
         for param in function.params[len(args) :]:
+            if param.default is None:
+                raise Refusal("a parameter is given nothing")
             env[param.var] = self.value(param.default, State())
         return env
 
@@ -103,7 +107,7 @@ class Clone(Tails):
 
     # -- statements
 
-    def statements(self, stmts: list[Any], state: State) -> tuple[str, Value | None]:
+    def statements(self, stmts: list[n.Stmt], state: State) -> tuple[str, Value | None]:
         """Write out statements; says how they end, `fall`, `return` or `leave`, and what is given."""
         for index, stmt in enumerate(stmts):
             self.following.append(Following(stmt, stmts[index + 1 :], state, len(self.calls)))
@@ -114,23 +118,22 @@ class Clone(Tails):
                 return ended
         return "fall", None
 
-    def statement(self, stmt: Any, rest: list[Any], state: State) -> tuple[str, Value | None] | None:
+    def statement(self, stmt: n.Stmt, rest: list[n.Stmt], state: State) -> tuple[str, Value | None] | None:
         """Write out a statement; says how a block ends with it, what follows it included where that is written, too."""
-        cls = type(stmt)
-        if cls is n.Return:
+        if type(stmt) is n.Return:
             return self.returned(
                 literal(None) if stmt.value is None else self.value(stmt.value, state), state
             )
-        if cls in (n.Break, n.Continue):
-            self.emit(cls(span=self.span))
+        if type(stmt) is n.Break or type(stmt) is n.Continue:
+            self.emit(type(stmt)(span=self.span))
             return "leave", None
-        if cls is n.If:
+        if type(stmt) is n.If:
             return self.branch(stmt, rest, state)
-        if cls is n.Try:
+        if type(stmt) is n.Try:
             return self.guarded(stmt, state)
-        if cls is n.Raise:
+        if type(stmt) is n.Raise:
             return self.raised(stmt, state)
-        if cls is n.For:
+        if type(stmt) is n.For:
             self.loop(stmt, state)
         else:
             self.simple(stmt, state)
@@ -146,7 +149,7 @@ class Clone(Tails):
 
     def raised(self, stmt: n.Raise, state: State) -> tuple[str, Value | None]:
         """Write out the raising of a new exception of a builtin class."""
-        made: Any = stmt.exc
+        made = stmt.exc
         if (
             stmt.cause is not None
             or type(made) is not n.Call
@@ -162,7 +165,7 @@ class Clone(Tails):
         self.emit(n.Raise(n.Call(self.load(var), args, [], span=self.span), None, span=self.span))
         return "raise", None
 
-    def branch(self, stmt: n.If, rest: list[Any], state: State) -> tuple[str, Value | None] | None:
+    def branch(self, stmt: n.If, rest: list[n.Stmt], state: State) -> tuple[str, Value | None] | None:
         """Write out an `if`, with what follows it where one arm does not get there; None if both do."""
         test = self.test(stmt.test, state)
         if (known := decided(test)) is not None:
@@ -208,35 +211,34 @@ class Clone(Tails):
             found = [(first.env[var], first, one), (second.env[var], second, other)]
             state.env[var] = self.merged(found, var.name)
 
-    def simple(self, stmt: Any, state: State) -> None:
+    def simple(self, stmt: n.Stmt, state: State) -> None:
         """Write out a statement that has no block."""
-        cls = type(stmt)
-        if cls is n.Pass:
+        if type(stmt) is n.Pass:
             return
-        if cls is n.ExprStmt:
+        if type(stmt) is n.ExprStmt:
             if type(stmt.value) is not n.Const:
                 self.value(stmt.value, state)
-        elif cls is n.AnnAssign and stmt.value is not None:
+        elif type(stmt) is n.AnnAssign and stmt.value is not None:
             self.store(stmt.target, self.value(stmt.value, state), state, stmt)
-        elif cls is n.Assign:
+        elif type(stmt) is n.Assign:
             value = self.assigned(stmt, state)
             for target in stmt.targets:
                 self.store(target, value, state, stmt)
-        elif cls is n.AugAssign and type(stmt.target) is n.Store:
+        elif type(stmt) is n.AugAssign and type(stmt.target) is n.Store:
             read = self.value(n.Load(stmt.target.var, span=stmt.span), state)
             value = self.augmented(stmt.op, read, self.value(stmt.value, state), state)
             if not all(isinstance(atom, type) for atom in value.type):
                 raise Refusal("an object may be changed in place")
             self.store(stmt.target, value, state, stmt)
-        elif cls is n.AugAssign and type(stmt.target) is n.Attr:
+        elif type(stmt) is n.AugAssign and type(stmt.target) is n.Attr:
             self.augment_field(stmt, stmt.target, state)
         else:
-            raise Refusal(f"{cls.__name__} is not written out")
+            raise Refusal(f"{type(stmt).__name__} is not written out")
 
     def assigned(self, stmt: n.Assign, state: State) -> Value:
         """What a statement stores: a list that is only indexed need not be made."""
         target = stmt.targets[0]
-        if len(stmt.targets) == 1 and type(target) is n.Store and type(stmt.value) in (n.List, n.Comp):
+        if len(stmt.targets) == 1 and type(target) is n.Store and isinstance(stmt.value, n.List | n.Comp):
             if is_only_indexed(target.var, self.around):
                 found = self.fixed_list(stmt.value, state)
                 if found is not None:
@@ -331,12 +333,12 @@ class Clone(Tails):
             state.env[self.slot(held, index)] = value
             return
         for atom in held.type:
+            if isinstance(atom, ArrayOf):
+                continue
             is_list = isinstance(atom, Made) and atom.kind is list
-            if not isinstance(atom, ArrayOf) and not (
-                is_list and value.type <= self.inferred.elements[atom.site, 0]
-            ):
+            if not is_list or not value.type <= self.inferred.items([atom]):
                 raise Refusal("items are stored to what is no array, and no list of such items")
-            self.maker.are_items_stored |= is_list
+            self.maker.are_items_stored = True
         if not held.type or not all(isinstance(atom, type) for atom in value.type | index.type):
             raise Refusal("what is stored to an array is no number")
         self.changes()
@@ -357,7 +359,8 @@ class Clone(Tails):
             raise Refusal("a `try` that is not undone by its `finally`")
         first, *rest = stmt.body
         (last,) = stmt.final
-        target: Any = last.targets[0]  # type: ignore[attr-defined]
+        (target,) = targets_of(last)
+        assert type(target) is n.Attr
         held = self.value(target.value, state)
         if any(self.inferred.fields[shape, target.name] != _NUMBER for shape in self.shapes(held)):
             raise Refusal("what a `finally` undoes is no integer")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from s2s.clones.entry import Lines
 from s2s.program.library import Kept
 
 #: What a draw reads of the generator.
@@ -9,20 +10,20 @@ _READ = ("random", "randrange", "_randbelow", "getrandbits", "__getattribute__",
 _BELOW = "<bound method Random._randbelow_with_getrandbits of <random.Random object at "
 
 
-def of_draws(draws: list[Kept]) -> list[object]:
+def of_draws(draws: list[Kept]) -> Lines:
     """The lines of that function, as text; none where nothing is drawn."""
     if not draws:
         return []
     var, attribute = draws[0]
     module, method = f"S2S_library_{var.name}", f"S2S_library_{var.name}_{attribute}"
-    taken = [
+    taken: Lines = [
         f"source = {method}.__self__",
         "drawer = kind(source)",
         f"names = {{name: drawer.__dict__.get(name) for name in {_READ}}}",
         f"names['_index'] = {module}._index",
         (f"if f'{{source._randbelow!r}}'[:{len(_BELOW)}] != {_BELOW!r}:", ["source = None"]),
     ]
-    asked = [
+    asked: Lines = [
         ("if kind(source) is not drawer:", ["return False"]),
         (
             "for name, value in names.items():",

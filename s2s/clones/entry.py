@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from s2s.clones.generator import Generator
 from s2s.clones.values import Refusal
 from s2s.ir import nodes as n
-from s2s.program.inferred import ArrayOf, Made, Type
+from s2s.program.inferred_types import ArrayOf, Made, Type
 from s2s.program.members import ClassShape
 
 #: Lists that are longer are not gone through.
@@ -19,7 +18,9 @@ LEAST_NUMBERS = 24
 LONGEST_PAUSE = 1023
 #: Names that are asked of each class, for its instances to be what their constructors make.
 _ASKED = ("__new__", "__setattr__", "__del__", "__get__")
-Lines = list[Any]
+Line = str | tuple[str, "Lines"]
+Lines = list[Line]
+_SCALARS = {kind: kind.__name__ for kind in (int, float, bool, str)}
 _GIVE_UP: Lines = ["return False"]
 
 
@@ -101,9 +102,9 @@ class Entry:
                 ("if id(value) in seen:", [f"return seen[id(value)] == {name!r}"]),
                 f"seen[id(value)] = {name!r}",
             ]
-        if items and items <= {int, float, bool, str}:
+        if items and items <= _SCALARS.keys():
             self.maker.builtin("map")
-            kinds = ", ".join(sorted(f"S2S_type_{kind.__name__}" for kind in items))
+            kinds = ", ".join(sorted(f"S2S_type_{name}" for kind, name in _SCALARS.items() if kind in items))
             lines.append(f"return {{*map(kind, value)}} <= {{{kinds}}}")
         else:
             lines += [
@@ -135,9 +136,10 @@ class Entry:
         """The lines that give up where a value is not as inferred."""
         if not found:
             raise Refusal(f"the type of {text} is not known")
-        if not all(isinstance(atom, type) and atom is not type(None) for atom in found):
+        plain = [atom for atom in found if isinstance(atom, type) and atom is not type(None)]
+        if len(plain) < len(found):
             return [(f"if not {self.check_of(found)}({text}, seen):", _GIVE_UP)]
-        names = sorted(f"S2S_type_{atom.__name__}" for atom in found)
+        names = sorted(f"S2S_type_{kind.__name__}" for kind in plain)
         if len(names) == 1:
             return [(f"if kind({text}) is not {names[0]}:", _GIVE_UP)]
         test = " and ".join(f"found is not {name}" for name in names)
@@ -183,7 +185,7 @@ class Entry:
             yield f"not S2S_class_{shape.var.name}(S2S_names.get({shape.var.name!r}){asked})"
 
 
-def rendered(lines: Iterable[Any], depth: int = 0) -> Iterator[str]:
+def rendered(lines: Iterable[Line], depth: int = 0) -> Iterator[str]:
     """The text of lines and blocks."""
     for line in lines:
         if isinstance(line, str):

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from s2s.clones.fixed import Fixed
 from s2s.clones.plan import Whole
 from s2s.clones.values import Asked, Items, Obj, Refusal, State, Tup, Val, Value, decided, literal
 from s2s.ir import nodes as n
 from s2s.program.constants import module_constants
-from s2s.program.inferred import DUNDERS, NUMBERS, Made, Type, arithmetic, is_power
+from s2s.program.inferred import DUNDERS, NUMBERS, arithmetic, is_power
+from s2s.program.inferred_types import Made, Type
 from s2s.program.members import ClassShape
 
 _NONE = frozenset({type(None)})
@@ -31,7 +31,7 @@ class Expressions(Fixed):
 
     chooses = False
 
-    def value(self, expr: Any, state: State) -> Value:
+    def value(self, expr: n.Expr, state: State) -> Value:
         """What an expression gives, evaluated now."""
         method = getattr(self, f"_{type(expr).__name__.lower()}", None)
         if method is None:
@@ -94,7 +94,7 @@ class Expressions(Fixed):
         self.maker.doubts += any(not isinstance(atom, Made) or atom.length <= place for atom in held.type)
         owner = self.made(held, state)
         read = n.Subscript(self.read(owner), n.Const(place, span=self.span), span=self.span)
-        key = owner.expr.var, ("item", place)  # type: ignore[union-attr]
+        key = owner.var, ("item", place)
         if key not in state.read:
             state.read[key] = self.named(read, self.part(held, place), "item")
         return state.read[key]
@@ -109,8 +109,8 @@ class Expressions(Fixed):
         read = n.Subscript(self.read(owner), self.read(index), span=self.span)
         if place is None:
             return self.named(read, found, "item")
-        base = None if place[0] is None else place[0].expr.var  # type: ignore[union-attr]
-        key = owner.expr.var, (self.maker.time, base, place[1])  # type: ignore[union-attr]
+        base = None if place[0] is None else place[0].var
+        key = owner.var, (self.maker.time, base, place[1])
         if key not in state.read:
             state.read[key] = self.named(read, found, "item")
         return state.read[key]
@@ -118,19 +118,21 @@ class Expressions(Fixed):
     def part(self, held: Value, place: int) -> Type:
         """The types of an item of a tuple that a local holds; of None, there is none."""
         atoms = [atom for atom in held.type if atom is not type(None)]
-        if not atoms or any(not isinstance(atom, Made) or atom.kind is not tuple for atom in atoms):
+        tuples = [atom for atom in atoms if isinstance(atom, Made) and atom.kind is tuple]
+        if not atoms or len(tuples) < len(atoms):
             raise Refusal("what is unpacked is no tuple")
-        return frozenset().union(*(self.inferred.elements[atom.site, place] for atom in atoms))
+        return frozenset().union(*(self.inferred.elements[atom.site, place] for atom in tuples))
 
     def _unary(self, expr: n.Unary, state: State) -> Value:
         if expr.op == "not":
             return self.settled(self.test(expr, state))
-        if type(expr.operand) is n.Const and expr.op == "-" and type(expr.operand.value) in (int, float):
-            return literal(-expr.operand.value)
+        written = expr.operand.value if type(expr.operand) is n.Const else None
+        if expr.op == "-" and (type(written) is int or type(written) is float):
+            return literal(-written)
         operand = self.value(expr.operand, state)
         known = operand.expr.value if isinstance(operand, Val) and type(operand.expr) is n.Const else None
-        if expr.op == "-" and type(known) in (int, float):
-            return literal(-known)  # type: ignore[operator]
+        if expr.op == "-" and (type(known) is int or type(known) is float):
+            return literal(-known)
         if expr.op == "-" and any(isinstance(atom, ClassShape) for atom in operand.type):
             return self.method(operand, "__neg__", [], state)
         if expr.op not in ("-", "+") or not isinstance(operand, Val) or not operand.type <= NUMBERS:
@@ -213,7 +215,7 @@ class Expressions(Fixed):
         """The expression of a condition."""
         return self.read(test) if isinstance(test, Val) else test.expr
 
-    def test(self, expr: Any, state: State) -> Val | Asked:
+    def test(self, expr: n.Expr, state: State) -> Val | Asked:
         """What a condition asks, evaluated up to its last operation, which is to stand next."""
         if type(expr) is n.Unary and expr.op == "not":
             inner = self.test(expr.operand, state)
@@ -265,13 +267,13 @@ class Expressions(Fixed):
                 is_none = n.Compare(self.read(value), ["is"], [n.Const(None, span=self.span)], span=self.span)
                 self.branch_on(is_none, [self.leaving()], [])
 
-    def told(self, test: object, is_true: bool, state: State) -> State:
+    def told(self, test: n.Expr, is_true: bool, state: State) -> State:
         """What is known where a condition has been found true, or false: which locals hold None, and which do not."""
         found = state.copy()
         self.learn(test, is_true, found)
         return found
 
-    def learn(self, test: Any, is_true: bool, state: State) -> None:
+    def learn(self, test: n.Expr, is_true: bool, state: State) -> None:
         """Note what a condition tells of locals."""
         if type(test) is n.Unary and test.op == "not":
             self.learn(test.operand, not is_true, state)
@@ -332,5 +334,5 @@ def _key(op: str, left: Value, right: Value) -> tuple[n.Var, object] | None:
         return None
     if type(left.expr) is not n.Load:
         return None
-    other = right.expr.var if type(right.expr) is n.Load else repr(right.expr.value)  # type: ignore[union-attr]
+    other = repr(right.expr.value) if type(right.expr) is n.Const else right.var
     return left.expr.var, (op, other)

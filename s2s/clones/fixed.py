@@ -23,8 +23,9 @@ class Fixed(Objects):
         if not isinstance(value, Val) or value.type != _INTEGER or value.varies:
             return None
         if type(value.expr) is n.Const:
-            return None, value.expr.value
-        return self.maker.sums.get(value.expr.var, (value, 0))  # type: ignore[union-attr]
+            number = value.expr.value
+            return (None, number) if type(number) is int else None
+        return self.maker.sums.get(value.var, (value, 0))
 
     def total(self, op: str, left: Value, right: Value, state: State) -> Val | None:
         """A sum or difference of integers, written as a local and a constant; None where it is none."""
@@ -33,7 +34,7 @@ class Fixed(Objects):
             return None
         (base, more), (second, less) = one, other
         if op == "-" and second is not None:
-            if base is None or base.expr.var is not second.expr.var:  # type: ignore[union-attr]
+            if base is None or base.var is not second.var:
                 return None
             return literal(more - less)
         if base is not None and second is not None:
@@ -44,14 +45,14 @@ class Fixed(Objects):
         """A local and a constant, computed once."""
         if base is None or not more:
             return literal(more) if base is None else base
-        key = base.expr.var, more  # type: ignore[union-attr]
+        key = base.var, more
         if key not in state.read:
             by = n.Const(abs(more), span=self.span)
             made = n.Binary("+" if more > 0 else "-", self.read(base), by, span=self.span)
             state.read[key] = found = self.computed(
                 made, [base], _INTEGER, "total" if more > 0 else "difference"
             )
-            self.maker.sums[found.expr.var] = base, more  # type: ignore[union-attr]
+            self.maker.sums[found.var] = base, more
         return state.read[key]
 
     def is_bounded(self, value: Value) -> bool:
@@ -61,7 +62,7 @@ class Fixed(Objects):
             return False
         if found[0] is None:
             return True
-        lists = self.maker.measured.get(found[0].expr.var, frozenset())  # type: ignore[union-attr]
+        lists = self.maker.measured.get(found[0].var, frozenset())
         self.maker.lists_measured |= lists
         return bool(lists)
 
@@ -73,12 +74,12 @@ class Fixed(Objects):
         if first is None or last is None:
             return None
         (base, start), (other, stop) = first, last
-        if (base and base.expr.var) is not (other and other.expr.var):  # type: ignore[union-attr]
+        if (base and base.var) is not (other and other.var):
             return None
         found = range(start, stop)
         return (base, found) if len(found) <= _MOST_COPIES else None
 
-    def items_of(self, site: n.Expr | None, values: list[Value], state: State) -> Items:
+    def items_of(self, site: n.Expr, values: list[Value], state: State) -> Items:
         """A list of a fixed length, which is never made."""
         found = Items(site, tuple(n.Var("item", n.Storage.FAST) for _ in values), len(self.loops))
         state.env.update(zip(found.slots, values, strict=True))

@@ -8,7 +8,7 @@ from s2s.clones.values import State, Stream, Val
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
 from s2s.legality.clones import is_own, only_chooses
-from s2s.program.inferred import Made
+from s2s.program.inferred_types import Made
 
 
 class Fused(Loops):

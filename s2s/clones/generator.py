@@ -19,7 +19,8 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
 from s2s.legality.clones import may_rely_on
 from s2s.legality.verdict import Refused
-from s2s.program.inferred import ArrayOf, Inferred, Made, Type
+from s2s.program.inferred import Inferred
+from s2s.program.inferred_types import ArrayOf, Made, Type
 from s2s.program.library import Kept
 from s2s.program.members import ClassShape
 
@@ -174,7 +175,8 @@ class Generator:
 
     def kept(self, func: n.Attr) -> n.Var:
         """The name that holds a function of the library."""
-        name = f"{func.value.var.name}_{func.name}"  # type: ignore[attr-defined]
+        assert type(func.value) is n.Load
+        name = f"{func.value.var.name}_{func.name}"
         self.libraries[name] = None
         return self.free(name)
 
@@ -287,4 +289,5 @@ def fact_of(found: Type) -> Fact:
     """What is known of a value of some types, if that is all builtin types."""
     if not found or any(isinstance(atom, ClassShape | ArrayOf) for atom in found):
         return UNKNOWN
-    return Fact(frozenset(atom.kind if isinstance(atom, Made) else atom for atom in found), _ASKED)
+    kinds = (atom.kind if isinstance(atom, Made) else atom for atom in found)
+    return Fact(frozenset(kind for kind in kinds if isinstance(kind, type)), _ASKED)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
 from s2s.program.inferred import Inferred
@@ -33,11 +31,10 @@ def literal_of(shape: ClassShape, name: str, inferred: Inferred) -> int | None:
 
 
 def _is_stored(stmt: n.Assign, owner: n.Var, name: str) -> bool:
-    targets: list[Any] = stmt.targets
     return any(
         type(target) is n.Attr
         and target.name == name
         and type(target.value) is n.Load
         and target.value.var is owner
-        for target in targets
+        for target in stmt.targets
     )

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.clones.calls import Calls
 from s2s.clones.values import Items, Refusal, Seen, State, Val, Value
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
 from s2s.legality.clones import is_own, leaves
-from s2s.program.inferred import Made, Type
+from s2s.program.inferred_types import Made, Type, sites
 
 _NUMBER = frozenset({int})
 
@@ -29,7 +27,7 @@ class Loops(Calls):
     carried: dict[n.Var, n.Var]
     has_stored: bool
 
-    def statements(self, stmts: list[Any], state: State) -> tuple[str, Value | None]:
+    def statements(self, stmts: list[n.Stmt], state: State) -> tuple[str, Value | None]:
         """Write out statements; says how they end, `fall`, `return` or `leave`, and what is given."""
         raise NotImplementedError
 
@@ -53,12 +51,12 @@ class Loops(Calls):
             if not is_own(var, stmt, self.around):
                 self.carry(var, state)
         inner = state.copy()
-        sites = {atom.site for atom in items} - self.maker.looped
-        self.maker.looped |= sites
+        looped = sites(items) - self.maker.looped
+        self.maker.looped |= looped
         with self.repeating() as loop:
             target = self.target(stmt.target, items, inner)
             self.statements(stmt.body, inner)
-        self.maker.looped -= sites
+        self.maker.looped -= looped
         with self.arm() as orelse:
             self.statements(stmt.orelse, state.copy())
         self.repeat(target, over, loop, orelse)
@@ -117,7 +115,7 @@ class Loops(Calls):
             raise Refusal("a range of what are no integers")
         return args
 
-    def gone_over(self, expr: Any, args: list[Value] | None, state: State) -> tuple[Val, Type]:
+    def gone_over(self, expr: n.Expr, args: list[Value] | None, state: State) -> tuple[Val, Type]:
         """What a loop goes over, and the lists that this may be; none for numbers. How many is taken off the work."""
         if args is not None:
             over = self.numbers(expr, args, state)
@@ -128,7 +126,7 @@ class Loops(Calls):
                 raise Refusal("a loop goes over what is no list")
             over, found = self.made(value, state), value.type
         self.may_leave()
-        self.maker.lists_measured |= {atom.site for atom in found}
+        self.maker.lists_measured |= sites(found)
         length = n.Call(self.load(self.maker.builtin("len")), [self.read(over)], [], span=self.span)
         self.take_off(n.Binary("+", length, n.Const(1, span=self.span), span=self.span))
         return over, found
@@ -142,12 +140,13 @@ class Loops(Calls):
         if self.has_stored and not self.maker.stores:
             raise Seen("it may have to be left after it has stored something")
 
-    def numbers(self, call: n.Call, args: list[Value], state: State) -> Val:
+    def numbers(self, call: n.Expr, args: list[Value], state: State) -> Val:
         """The range that a loop goes over."""
         if self.maker.stores and not all(self.is_bounded(arg) for arg in args):
             raise Refusal("how long a loop runs is not known")
         reads = [self.given(arg, state) for arg in args]
-        made = n.Call(self.load(call.func.var), reads, [], span=self.span)  # type: ignore[attr-defined]
+        assert type(call) is n.Call and type(call.func) is n.Load
+        made = n.Call(self.load(call.func.var), reads, [], span=self.span)
         return self.named(made, frozenset({range}), "numbers")
 
     def target(self, target: object, lists: Type, state: State) -> n.Expr:
@@ -155,7 +154,8 @@ class Loops(Calls):
         found = self.inferred.items(lists) if lists else _NUMBER
         if type(target) is n.Store:
             return self.bind(target.var, found, state)
-        if type(target) is not n.Tuple or not all(type(item) is n.Store for item in target.items):
+        stores = [item for item in target.items if type(item) is n.Store] if type(target) is n.Tuple else []
+        if type(target) is not n.Tuple or len(stores) < len(target.items):
             raise Refusal("the target of a loop")
         for atom in found:
             if isinstance(atom, Made) and atom.length != len(target.items):
@@ -163,7 +163,6 @@ class Loops(Calls):
         if type(None) in found:
             raise Refusal("what is unpacked is no tuple")
         held = Val(n.Const(None), found)
-        stores: list[Any] = target.items
         items = [self.bind(one.var, self.part(held, place), state) for place, one in enumerate(stores)]
         return n.Tuple(items, span=self.span)
 
@@ -198,11 +197,13 @@ class Loops(Calls):
         self.repeat(target, over, loop)
         return made
 
-    def fixed_list(self, expr: Any, state: State) -> Items | None:
+    def fixed_list(self, expr: n.List | n.Comp, state: State) -> Items | None:
         """A list that a display or comprehension makes, if it is known how many items it has; else None."""
-        if type(expr) is n.List and not any(type(item) is n.Starred for item in expr.items):
+        if isinstance(expr, n.List):
+            if any(type(item) is n.Starred for item in expr.items):
+                return None
             return self.items_of(expr, [self.value(item, state) for item in expr.items], state)
-        clause = plain_clause(expr) if type(expr) is n.Comp else None
+        clause = plain_clause(expr)
         if clause is None or type(clause.target) is not n.Store:
             return None
         args = self.range_args(clause.iter, state)

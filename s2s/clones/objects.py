@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.clones.apart import class_of, fields_of
 from s2s.clones.plan import Whole
 from s2s.clones.values import Items, Obj, Refusal, State, Stream, Tup, Val, Value, literal
 from s2s.clones.writing import Block, Writing
 from s2s.ir import nodes as n
+from s2s.program.inferred_types import Atom
 from s2s.program.members import ClassShape
 from s2s.program.shapes import is_private
 
@@ -95,7 +94,7 @@ class Objects(Writing):
             if name not in self.maker.stored or not value.is_made:
                 return value.fields[name]
             value = self.made(value, state)
-        found: set[Any] = set()
+        found: set[Atom] = set()
         for shape in self.shapes(value):
             if shape.find(name) is not None:
                 raise Refusal(f"{name} belongs to the class {shape.name}")
@@ -104,13 +103,12 @@ class Objects(Writing):
         if (number := self.maker.literal(self.shapes(value), name)) is not None:
             return literal(number)
         held = self.made(value, state)
-        assert type(held.expr) is n.Load
-        self.maker.note_place(held.expr.var, name, frozenset(found))
+        self.maker.note_place(held.var, name, frozenset(found))
         read = n.Attr(self.read(held), name, span=self.span)
         if name in self.maker.stored:
             return self.named(read, frozenset(found), name)
-        key = held.expr.var, name
-        for known in (state.read, *(loop.read for loop in self.loops)):
+        key = held.var, name
+        for known in [state.read, *(loop.read for loop in self.loops)]:
             if key in known:
                 return known[key]
         made = state.read[key] = self.computed(read, [held], frozenset(found), name, quiet=True)
@@ -200,7 +198,11 @@ class Objects(Writing):
             if left.shape is right.shape and [*left.fields] == [*right.fields]:
                 fields = {
                     part: self.merged(
-                        [(value.fields[part], state, block) for value, state, block in arms],  # type: ignore[union-attr]
+                        [
+                            (value.fields[part], state, block)
+                            for value, state, block in arms
+                            if isinstance(value, Obj)
+                        ],
                         f"{name}_{part}",
                     )
                     for part in left.fields

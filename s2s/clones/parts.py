@@ -13,7 +13,6 @@ objects of exactly this class.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from s2s.context import Context
 from s2s.inlining.expand import without_docstring
@@ -226,7 +225,8 @@ class Copy:
                 found.setdefault(node.target.var, []).append(node)
         for var, loops in found.items():
             self.only_in(var, loops)
-            made = [self.parts.generator(self.called(loop.iter)) for loop in loops]  # type: ignore[arg-type]
+            called = [self.called(loop.iter) for loop in loops]
+            made = [self.parts.generator(function) for function in called if function is not None]
             for one in made:
                 if one.record is not made[0].record:
                     raise Whole(f"{var.name} has objects of several classes")
@@ -247,7 +247,8 @@ class Copy:
             body = [n.Assign([parts], n.Load(item, span=span), span=span), *body]
             parts = n.Store(item, span=span)
         self.writer.set(loop, target=parts, body=body)
-        self.writer.set(loop.iter.func, name=made.name)  # type: ignore[attr-defined]
+        assert type(loop.iter) is n.Call
+        self.writer.set(loop.iter.func, name=made.name)
 
     @staticmethod
     def yields_it(node: object, var: n.Var) -> bool:
@@ -264,7 +265,7 @@ class Copy:
             if getattr(node, "var", None) is var and node not in reads and node not in targets:
                 raise Whole(f"{var.name} of {self.function.name} is used outside of its loop")
 
-    def called(self, call: Any) -> n.Function | None:
+    def called(self, call: n.Expr) -> n.Function | None:
         """The generator method that a call on the same object calls."""
         if type(call) is not n.Call or type(call.func) is not n.Attr or type(call.func.value) is not n.Load:
             return None
@@ -278,9 +279,9 @@ class Copy:
         for node in list(walk_scope(self.scratch)):
             if type(node) is n.YieldFrom:
                 function = self.called(node.value)
-                if function is None or not self.is_alone(node):
+                if function is None or type(node.value) is not n.Call or not self.is_alone(node):
                     raise Whole(f"{self.function.name} delegates to what is not known")
-                self.writer.set(node.value.func, name=self.of_kind(self.parts.generator(function)).name)  # type: ignore[attr-defined]
+                self.writer.set(node.value.func, name=self.of_kind(self.parts.generator(function)).name)
             elif type(node) is n.Yield:
                 if not self.is_alone(node):
                     raise Whole(f"{self.function.name} uses what is sent to it")
@@ -304,40 +305,36 @@ class Copy:
         self.record = made.record
         return made
 
-    def handed(self, value: Any) -> n.Expr:
+    def handed(self, value: n.Expr | None) -> n.Expr:
         """The parts of an object that is handed on."""
         if type(value) is n.Load and value.var in self.fields:
             if value.var in self.items:
                 return n.Load(self.items[value.var], span=value.span)
             parts: list[n.Expr] = [n.Load(var, span=value.span) for var in self.fields[value.var].values()]
             return n.Tuple(parts, span=value.span)
-        call: Any = value
-        is_named = type(call) is n.Call and type(call.func) is n.Load and call.func.var in self.cx.facts.index
-        if is_named and call.func.var in self.cx.constructors:
-            return self.stored(call, self.cx.constructors[call.func.var])
-        if type(call) is n.Call and type(call.func) is n.Attr and type(call.func.value) is n.Load:
-            function = self.parts.method(call.func.name)
-            if call.func.value.var is self.first and function is not None and not function.is_generator:
+        func = value.func if type(value) is n.Call else None
+        if type(value) is n.Call and type(func) is n.Load and func.var in self.cx.facts.index:
+            if func.var in self.cx.constructors:
+                return self.stored(value, func.var, self.cx.constructors[func.var])
+        if type(value) is n.Call and type(func) is n.Attr and type(func.value) is n.Load:
+            function = self.parts.method(func.name)
+            if func.value.var is self.first and function is not None and not function.is_generator:
                 made = self.of_kind(self.parts.copied(function, None))
-                return n.Call(
-                    n.Attr(call.func.value, made.name, span=call.func.span),
-                    call.args,
-                    call.keywords,
-                    span=call.span,
-                )
+                method = n.Attr(func.value, made.name, span=func.span)
+                return n.Call(method, value.args, value.keywords, span=value.span)
         raise Whole(f"{self.function.name} hands on what is not known to be new")
 
-    def stored(self, call: Any, made: Constructor) -> n.Expr:
+    def stored(self, call: n.Call, cls: n.Var, made: Constructor) -> n.Expr:
         """What a constructor stores, in a tuple."""
-        verdict = without_call(made, call.func.var, self.function, self.cx)
+        verdict = without_call(made, cls, self.function, self.cx)
         items, places = items_of(call, made), made.places()
         if not isinstance(verdict, Allowed):
-            raise Whole(f"{call.func.var.name} is called: {verdict.reason}")
+            raise Whole(f"{cls.name} is called: {verdict.reason}")
         if made.is_tuple or items is None or places is None or made.shape.find("__del__") is not None:
-            raise Whole(f"{call.func.var.name} does more than to store what it is given, in another order")
+            raise Whole(f"{cls.name} does more than to store what it is given, in another order")
         order = [place for place in places.values() if not _is_at_hand(items[place])]
         if order != sorted(order) or any(type(item) in (n.List, n.Dict) for item in items):
-            raise Whole(f"{call.func.var.name} does not store what it is given in its order")
+            raise Whole(f"{cls.name} does not store what it is given in its order")
         self.of_kind(Made("", made))
         return n.Tuple([items[places[name]] for name in made.values], span=call.span)
 

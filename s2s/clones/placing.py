@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from typing import Any
 
 from s2s.analysis.edit import Edit
 from s2s.clones.clone import Clone
 from s2s.clones.draws import of_draws
-from s2s.clones.entry import Entry, rendered
+from s2s.clones.entry import Entry, Lines, rendered
 from s2s.clones.generator import OWN, Generator, Written
 from s2s.clones.plan import Whole
 from s2s.clones.values import Refusal, Seen, State, Val
@@ -28,7 +27,7 @@ _TYPES = {kind.__name__: kind for kind in (int, float, bool, str, list, tuple, t
 _NEEDED = ("kind", "new", "work")
 #: So often clones are written, before they stay as they are.
 _MOST_TRIES = 12
-_LEAVE: list[Any] = [
+_LEAVE: Lines = [
     (
         "class Leave(BaseException):",
         ['"""One iteration is left to the loop as written."""'],
@@ -39,8 +38,12 @@ _LEAVE: list[Any] = [
 class Placing:
     """Makes the clones of one loop."""
 
+    maker: Generator
+
     def __init__(self, function: n.Function, loop: n.For, cx: Context) -> None:
         self.function, self.loop, self.cx = function, loop, cx
+        assert type(loop.target) is n.Store
+        self.counter = loop.target.var
         self.outer: n.For | None = None
         self.outputs = self.handed_on()
         self.inputs = self.read_by_loop()
@@ -55,8 +58,7 @@ class Placing:
             Refusal: there can be none; nothing is changed.
         """
         self.inferred, self.settle = inferred, settle
-        counter: Any = self.loop.target
-        if counter.var.storage is not n.Storage.FAST:
+        if self.counter.storage is not n.Storage.FAST:
             raise Refusal("functions inside see its locals")
         for param in self.function.params:
             if param.var in self.inputs and not inferred.variables[param.var]:
@@ -65,13 +67,13 @@ class Placing:
                 )  # nothing calls it by what the text says
         if not all(inferred.variables[var] for var in self.inputs):
             raise Refusal("the type of a local is not known")
-        root = self.written(counter.var)
+        root = self.written(self.counter)
         if not self.maker.clones:
             raise Refusal("it calls nothing that has loops")
         name = self.unused(f"__s2s_{self.function.name.strip('_')}_fast__")
         text = self.text(name, root)
         self.place(text, root)
-        self.enter(self.cx.module.globals[name], counter.var)
+        self.enter(self.cx.module.globals[name], self.counter)
 
     def written(self, counter: n.Var) -> Written:
         """The clone of the body of the loop, and with it those that it calls: first such as may be left."""
@@ -160,25 +162,23 @@ class Placing:
     def handed_on(self) -> list[n.Var]:
         """The locals that the body of the loop stores, and that mean something to later iterations or after it."""
         loop = self.loop
-        counter: Any = loop.target
         stored = dict.fromkeys(
             node.var for stmt in loop.body for node in walk_scope(stmt) if type(node) is n.Store
         )
         found = [var for var in stored if not is_own(var, loop, self.function)]
-        if counter.var in stored or (found and not may_hand_on(self.function)):
+        if self.counter in stored or (found and not may_hand_on(self.function)):
             raise Refusal("what it computes is read after it")
         return found
 
     def read_by_loop(self) -> list[n.Var]:
         """The locals that the body of the loop reads before it stores to them."""
         loop = self.loop
-        counter: Any = loop.target
         stored = {node.var for node in nodes_in(loop.body) if type(node) is n.Store}
         stored -= {var for var in self.outputs if not stores_first(loop.body, var)}
         overlay = self.cx.reaching(self.function)
         found: dict[n.Var, None] = {}
         for node in (node for stmt in loop.body for node in walk_scope(stmt)):
-            if type(node) is not n.Load or node.var in stored or node.var is counter.var:
+            if type(node) is not n.Load or node.var in stored or node.var is self.counter:
                 continue
             if node.var.storage is n.Storage.GLOBAL:
                 continue
@@ -204,20 +204,21 @@ class Placing:
         leave = ("Leave",) if self.maker.leaves else ()
         pause = ("pause",) if "pause" in self.maker.frees else ()
         mentioned = f"({', '.join(dict.fromkeys((*_NEEDED, *leave, *pause, *own)))})"
-        inside: list[Any] = [
+        bodies: Lines = [(f"def {one.var.name}({_params(one)}):", [mentioned]) for one in written[:-1]]
+        inside: Lines = [
             '"""Clones of what a loop calls, and what asks whether all that they reach is as they rely on."""',
             "pause = [0, 0]",
             "kind, new, method = S2S_type_type, S2S_new, (lambda: 0).__get__(0).__class__",
             *(f"{one} = S2S_library_{one}" for one in self.maker.libraries),
             *of_draws([*self.maker.draws]),
             *(_LEAVE if self.maker.leaves else ()),
-            *((f"def {one.var.name}({_params(one)}):", [mentioned]) for one in written[:-1]),
+            *bodies,
             (f"def done({_params(root)}):", _left_for_the_loop(mentioned, self.maker.leaves)),
             *(line for _, lines in entry.checks.values() for line in lines),
             *asking,
             "return entered, done",
         ]
-        lines: list[Any] = ["@lambda make: make()", (f"def {name}():", inside)]
+        lines: Lines = ["@lambda make: make()", (f"def {name}():", inside)]
         return "\n".join(rendered(lines)) + "\n"
 
     def unused(self, name: str) -> str:
@@ -365,9 +366,9 @@ def _library_name(kept: tuple[n.Var, str]) -> str:
     return f"{kept[0].name}{'_' if kept[1] else ''}{kept[1]}"
 
 
-def _left_for_the_loop(body: str, leaves: bool) -> list[Any]:
+def _left_for_the_loop(body: str, leaves: bool) -> Lines:
     """The body of the clone of an iteration: it says whether that is done."""
-    left: list[Any] = [("try:", [body]), ("except Leave:", ["work[0] = -1", "return False"])]
+    left: Lines = [("try:", [body]), ("except Leave:", ["work[0] = -1", "return False"])]
     return [
         "work[0] -= 1",
         *(left if leaves else [body]),

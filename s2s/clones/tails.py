@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from s2s.clones.fused import Fused
 from s2s.clones.plan import Whole
@@ -12,7 +11,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk_scope
 from s2s.legality.clones import may_end_as_written
 from s2s.legality.verdict import Refused
-from s2s.program.inferred import NOTHING
+from s2s.program.inferred_types import NOTHING
 
 #: So many loops run as written after one that has soon come to such an arm.
 _PAUSE = 15
@@ -28,8 +27,8 @@ class Following:
         is_covered: whether what follows it is written out with its arms.
     """
 
-    stmt: Any
-    rest: list[Any]
+    stmt: n.Stmt
+    rest: list[n.Stmt]
     state: State
     depth: int
     is_covered: bool = False
@@ -48,7 +47,7 @@ class Tails(Fused):
     calls: list[n.Call | None]
     outputs: list[n.Var]
 
-    def arm_of(self, stmts: list[Any], state: State, is_covered: bool) -> Ended:
+    def arm_of(self, stmts: list[n.Stmt], state: State, is_covered: bool) -> Ended:
         """Write out an arm; where that cannot be, it runs as written, with all that follows in the iteration."""
         self.following[-1].is_covered = is_covered
         before = state.copy()
@@ -72,7 +71,7 @@ class Tails(Fused):
             del self.maker.makings[makings:]
             return "gone", None
 
-    def end_as_written(self, stmts: list[Any], state: State) -> None:
+    def end_as_written(self, stmts: list[n.Stmt], state: State) -> None:
         """Let statements run as written, and all that follows them until the iteration ends, which nothing relies on.
 
         Raises:
@@ -113,9 +112,9 @@ class Tails(Fused):
         self.hand_over(variables, State(env, state.read, state.made))
         self.emit(n.Return(n.Const(True, span=self.span), span=self.span))
 
-    def resumed(self, rest: list[Any], caller: Any, call: n.Call | None) -> list[n.Node]:
+    def resumed(self, rest: list[n.Stmt], caller: n.Stmt, call: n.Call | None) -> list[n.Stmt]:
         """The rest of a callee, and the statement of its caller that stores what it gives."""
-        if call is None or type(caller) not in (n.Assign, n.ExprStmt) or caller.value is not call:
+        if call is None or not isinstance(caller, n.Assign | n.ExprStmt) or caller.value is not call:
             raise Refusal("a call is a part of an expression")
         *stmts, last = rest
         result: n.Expr = n.Const(None, span=caller.span)
@@ -123,7 +122,7 @@ class Tails(Fused):
             result = last.value or result
         else:
             stmts.append(last)
-        if type(caller) is n.ExprStmt:
+        if isinstance(caller, n.ExprStmt):
             return [*stmts, n.ExprStmt(result, span=caller.span)]
         return [*stmts, n.Assign(caller.targets, result, span=caller.span)]
 

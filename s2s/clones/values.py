@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field
-from typing import Any
 
 from s2s.ir import nodes as n
-from s2s.program.inferred import Made, Type
+from s2s.program.inferred_types import Made, Type
 from s2s.program.members import ClassShape
 
 
@@ -33,6 +33,12 @@ class Val:
     type: Type
     level: int = 0
     varies: bool = False
+
+    @property
+    def var(self) -> n.Var:
+        """The local that holds it."""
+        assert type(self.expr) is n.Load
+        return self.expr.var
 
 
 @dataclass(eq=False, slots=True)
@@ -66,7 +72,7 @@ class Obj:
 class Tup:
     """A tuple that is not made, by its display."""
 
-    site: Any
+    site: n.Expr
     items: tuple[Value, ...]
 
     @property
@@ -84,7 +90,7 @@ class Items:
         level: how many loops stand around the place where it would be made.
     """
 
-    site: Any
+    site: n.Expr
     slots: tuple[n.Var, ...]
     level: int
 
@@ -134,7 +140,7 @@ class State:
     """
 
     env: dict[n.Var, Value] = field(default_factory=dict)
-    read: dict[tuple[n.Var, Any], Val] = field(default_factory=dict)
+    read: dict[tuple[n.Var, Hashable], Val] = field(default_factory=dict)
     made: dict[Value, Val] = field(default_factory=dict)
 
     def copy(self) -> State:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from s2s.clones.values import Refusal, Val
 from s2s.inlining.operands import name_for
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
-from s2s.program.inferred import Type
+from s2s.program.inferred_types import Type
 
 if TYPE_CHECKING:
     from s2s.clones.generator import Generator
@@ -31,7 +31,7 @@ class Loop:
 
     body: Block = field(default_factory=list)
     before: Block = field(default_factory=list)
-    read: dict[tuple[n.Var, str], Val] = field(default_factory=dict)
+    read: dict[tuple[n.Var, Hashable], Val] = field(default_factory=dict)
 
 
 class Writing:
@@ -99,7 +99,7 @@ class Writing:
         self.loops.pop()
 
     @contextmanager
-    def at(self, node: Any) -> Iterator[None]:
+    def at(self, node: n.Expr | n.Stmt) -> Iterator[None]:
         """Write what comes from a node of the source; what is written out comes from the call that it stands for."""
         saved = self.span
         if not self.inlined:
@@ -118,7 +118,7 @@ class Writing:
         """An expression that reads a value."""
         if type(value.expr) is n.Const:
             return n.Const(value.expr.value, span=self.span)
-        return self.load(value.expr.var)  # type: ignore[union-attr]
+        return self.load(value.var)
 
     def load(self, var: n.Var) -> n.Load:
         """A read of a local."""

@@ -6,7 +6,6 @@ import json
 import os
 from dataclasses import asdict
 from pathlib import PurePath
-from typing import Any
 from urllib.parse import quote
 
 from s2s.explain.gather import unlock_text
@@ -47,7 +46,7 @@ def to_json(explanation: Explanation) -> str:
 
 def to_sarif(explanations: list[Explanation]) -> str:
     """One SARIF log with one run, whose results are the findings of all files."""
-    rules: dict[str, dict[str, Any]] = {}
+    rules: dict[str, dict[str, object]] = {}
     results = [
         _result(explanation, finding, rules)
         for explanation in explanations
@@ -72,7 +71,9 @@ def rule_id(finding: Finding) -> str:
     return f"{kind}/{finding.pass_name}" if finding.pass_name else kind
 
 
-def _result(explanation: Explanation, finding: Finding, rules: dict[str, dict[str, Any]]) -> dict[str, Any]:
+def _result(
+    explanation: Explanation, finding: Finding, rules: dict[str, dict[str, object]]
+) -> dict[str, object]:
     rule = rule_id(finding)
     if rule not in rules:
         rules[rule] = _rule(rule, finding)
@@ -82,7 +83,7 @@ def _result(explanation: Explanation, finding: Finding, rules: dict[str, dict[st
         message += f" (would take: {unlock_text(finding.unlock)})"
     if finding.assumptions:
         message += f" (relies on {', '.join(finding.assumptions)})"
-    location: dict[str, Any] = {"artifactLocation": {"uri": _uri(explanation.file)}}
+    location: dict[str, object] = {"artifactLocation": {"uri": _uri(explanation.file)}}
     if finding.line and finding.column:
         location["region"] = _region(finding)
     return {
@@ -100,7 +101,7 @@ def _result(explanation: Explanation, finding: Finding, rules: dict[str, dict[st
     }
 
 
-def _rule(rule: str, finding: Finding) -> dict[str, Any]:
+def _rule(rule: str, finding: Finding) -> dict[str, object]:
     _, level, _, text = _RULES[finding.kind]
     summaries = {info.name: info.summary for info in PASSES}
     name = finding.pass_name

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 from importlib import resources
-from typing import Any
 
 from s2s.errors import S2SError, printable
 from s2s.explain.gather import unlock_text
@@ -85,7 +84,7 @@ class _Pool:
         return self.number[line]
 
 
-def _data(explanation: Explanation, highlighter: Highlighter) -> dict[str, Any]:
+def _data(explanation: Explanation, highlighter: Highlighter) -> dict[str, object]:
     """What the slider shows: lines, and of each step which of them, each with whether it is new or has gone."""
     pool = _Pool()
     functions = [
@@ -101,11 +100,11 @@ def _data(explanation: Explanation, highlighter: Highlighter) -> dict[str, Any]:
     return {"lines": pool.lines, "functions": functions, "links": links if explanation.changed else []}
 
 
-def _steps(function: Function, highlighter: Highlighter, pool: _Pool) -> list[dict[str, Any]]:
+def _steps(function: Function, highlighter: Highlighter, pool: _Pool) -> list[dict[str, object]]:
     made = []
     before: dict[str, list[str]] = {}
     for step in function.steps:
-        shown: dict[str, Any] = {"pass": step.pass_name or _FIRST, "did": list(step.did)}
+        shown: dict[str, object] = {"pass": step.pass_name or _FIRST, "did": list(step.did)}
         if step.pass_name == DELETIONS:
             shown["did"] = ["let go of what the frames of inlined calls held"]
         for name, text, language in (("text", step.text, "python"), ("ir", step.ir, "ir")):
@@ -121,6 +120,6 @@ def _steps(function: Function, highlighter: Highlighter, pool: _Pool) -> list[di
     return made
 
 
-def _in_script(data: Any) -> str:
+def _in_script(data: object) -> str:
     """JSON that may stand in a script element."""
     return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")

@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
 
 from s2s.export.program import ArrayProgram, as_program
 from s2s.export.refusal import ExportError
@@ -19,7 +18,7 @@ from s2s.export.symbol import Symbol
 __all__ = ["ArrayProgram", "ExportError", "Symbol", "export", "symbol"]
 
 
-def symbol(target: Any, inputs: str | Mapping[str, Any] | None = None, /, **named: Any) -> Symbol:
+def symbol(target: object, inputs: str | Mapping[str, object] | None = None, /, **named: object) -> Symbol:
     """The symbolic program of a function over arrays.
 
     Args:
@@ -46,7 +45,7 @@ def symbol(target: Any, inputs: str | Mapping[str, Any] | None = None, /, **name
 
 
 def _as_written(
-    error: ExportError, program: ArrayProgram, make: Callable[[ArrayProgram], Any]
+    error: ExportError, program: ArrayProgram, make: Callable[[ArrayProgram], object]
 ) -> ExportError:
     """An error in a specialized program, at the line that stands for it in the source, if that can be told."""
     if program.traced is None or error.filename != program.filename:
@@ -63,7 +62,11 @@ def _as_written(
 
 
 def export(
-    target: Any, path: str | os.PathLike[str], inputs: str | Mapping[str, Any] | None = None, /, **named: Any
+    target: object,
+    path: str | os.PathLike[str],
+    inputs: str | Mapping[str, object] | None = None,
+    /,
+    **named: object,
 ) -> list[Path]:
     """Write a function over arrays as `path.onnx`, `path.py` with `path.npz`, and `path.json`: all of them or none.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
 
 import numpy as np
 
@@ -18,7 +17,7 @@ from s2s.export.symbol import Place, Type
 class Assignments(Calls):
     """Binds names and parts of arrays."""
 
-    def assign(self, frame: Frame, target: ast.expr, value: Any) -> None:
+    def assign(self, frame: Frame, target: ast.expr, value: object) -> None:
         """Bind what stands left of an equals sign."""
         if isinstance(value, Walk):
             raise refusal(
@@ -39,7 +38,7 @@ class Assignments(Calls):
                 "keep the value in a local, and return it",
             )
 
-    def _unpack(self, frame: Frame, target: ast.Tuple | ast.List, values: list[Any]) -> None:
+    def _unpack(self, frame: Frame, target: ast.Tuple | ast.List, values: list[object]) -> None:
         stars = [number for number, part in enumerate(target.elts) if isinstance(part, ast.Starred)]
         if not stars:
             if len(values) != len(target.elts):
@@ -58,7 +57,7 @@ class Assignments(Calls):
         for part, value in zip(target.elts, [*values[:first], middle, *values[len(values) - after :]]):
             self.assign(frame, part.value if isinstance(part, ast.Starred) else part, value)
 
-    def _store(self, frame: Frame, target: ast.Subscript, value: Any) -> None:
+    def _store(self, frame: Frame, target: ast.Subscript, value: object) -> None:
         owner = self.evaluate(frame, target.value)
         index = self.evaluate(frame, target.slice)
         place = frame.place(target)

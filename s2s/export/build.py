@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 
@@ -33,7 +32,7 @@ def build(program: ArrayProgram, types: Mapping[str, Type]) -> Symbol:
         raise UsageError("exporting keeps the types of numpy 2", hint="install numpy 2 or newer")
     function = program.function
     recorder = Recorder()
-    env: dict[str, Any] = {}
+    env: dict[str, object] = {}
     frame = Frame(program, env, local_names(function), None, None, recorder)
     place = frame.place(function)
     inputs = _inputs(program, types, place)
@@ -52,7 +51,7 @@ def build(program: ArrayProgram, types: Mapping[str, Type]) -> Symbol:
         if name not in inputs:
             env[name] = outside(default, name, recorder, place)
     result = Statements(recorder).body(frame, function.body)
-    outputs: list[tuple[str, Any]] = []
+    outputs: list[tuple[str, object]] = []
     shape = structure(result, "output", outputs, place)
     if not outputs:
         raise refusal(place, f"{program.name} returns no array and no number", "return what it computes")
@@ -83,7 +82,7 @@ def _inputs(program: ArrayProgram, types: Mapping[str, Type], place: Place) -> d
     return {name: types[name] for name in names if name in types}
 
 
-def _unique(outputs: list[tuple[str, Any]], recorder: Recorder) -> list[str]:
+def _unique(outputs: list[tuple[str, object]], recorder: Recorder) -> list[str]:
     """The names of the outputs, each another one than those of anything else."""
     names = []
     for name, _ in outputs:

@@ -15,7 +15,7 @@ from s2s.export.build import build
 from s2s.export.program import ArrayProgram
 from s2s.export.recorder import refusal
 from s2s.export.refusal import ExportError
-from s2s.export.symbol import Block, Node, Number, Operand, Place, Symbol, Type, Value, plain
+from s2s.export.symbol import Block, Node, Number, Operand, Place, Symbol, Type, Value, nodes_in, plain
 
 #: What is tried for a size: the first of these, and each of the others with the first of all other names. Primes, for
 #: hardly any number of a program is a multiple of one.
@@ -111,7 +111,7 @@ class _Comparison:
 
     def _reads(self, block: Block, value: Value) -> Place | None:
         """Where a value is read first."""
-        return next((node.place for node in _nodes(block) if value in node.inputs), None)
+        return next((node.place for node in nodes_in(block) if value in node.inputs), None)
 
     def _block(self, one: Block, other: Block, place: Place) -> None:
         if len(one.nodes) != len(other.nodes) or len(one.inputs) != len(other.inputs):
@@ -156,13 +156,6 @@ class _Comparison:
         raise refusal(place, f"for {self._between} this is not the same program", _HINT)
 
 
-def _nodes(block: Block) -> Iterator[Node]:
-    for node in block.nodes:
-        yield node
-        for inner in node.blocks:
-            yield from _nodes(inner)
-
-
 def _named(symbols: list[Symbol], chosen: list[dict[str, int]], types: Mapping[str, Type]) -> Symbol:
     """The first program with sizes that say how they follow from the names; the others beside it."""
     first = symbols[0]
@@ -185,7 +178,7 @@ def _named(symbols: list[Symbol], chosen: list[dict[str, int]], types: Mapping[s
 def _values(symbol: Symbol) -> Iterator[Value]:
     yield from symbol.inputs
     yield from symbol.body.inputs
-    for node in _nodes(symbol.body):
+    for node in nodes_in(symbol.body):
         yield from node.outputs
         for block in node.blocks:
             yield from block.inputs
@@ -275,7 +268,7 @@ def _needs_size(symbol: Symbol, model: Any, name: str) -> ExportError:
             output for node in model.graph.node if not made.isdisjoint(node.input) for output in node.output
         }
         found = next(
-            (node for node in _nodes(symbol.body) if any(v.name in made for v in node.outputs)), None
+            (node for node in nodes_in(symbol.body) if any(v.name in made for v in node.outputs)), None
         )
         if found is not None:
             return refusal(found.place, f"{found.operation} is written with the size itself in ONNX", _HINT)

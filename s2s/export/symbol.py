@@ -176,14 +176,15 @@ class Symbol:
 
     def nodes(self) -> Iterator[Node]:
         """Every node, those in blocks after the node that holds them."""
-        yield from _nodes(self.body)
+        yield from nodes_in(self.body)
 
 
-def _nodes(block: Block) -> Iterator[Node]:
+def nodes_in(block: Block) -> Iterator[Node]:
+    """The nodes of a block, those in blocks after the node that holds them."""
     for node in block.nodes:
         yield node
         for inner in node.blocks:
-            yield from _nodes(inner)
+            yield from nodes_in(inner)
 
 
 def shown(operand: Operand) -> str:

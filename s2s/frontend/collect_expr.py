@@ -32,8 +32,6 @@ def _name(cx: Collector, node: ast.Name, scope: Scope) -> None:
             cx.suspects.append((scope, name))
     else:
         scope.binds[name] = None
-        if name in frames.MARKS:
-            scope.host.dynamic = frames.MARKS_REASON
 
 
 def _attribute(cx: Collector, node: ast.Attribute, scope: Scope) -> None:

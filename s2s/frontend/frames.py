@@ -7,6 +7,7 @@ as it is. The tables here say which names and attributes amount to that, and why
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 OPAQUE_REASON = "contains a construct s2s does not model"
 
@@ -43,7 +44,8 @@ ATTRIBUTES: dict[str, str] = {
     )
 }
 
-#: Locals that are there for whoever prints a traceback: pytest, Jinja, zope.
+#: Locals that are there for whoever prints a traceback: pytest, Jinja, zope. The function keeps its frame, and they
+#: stay in it under their names; else it is a function as any other.
 MARKS = frozenset(
     ("__tracebackhide__", "__traceback_hide__", "__traceback_info__", "__traceback_supplement__")
 )
@@ -94,6 +96,11 @@ def asked(call: ast.Call) -> str | None:
         return None
     name = call.args[1]
     return name.value if isinstance(name, ast.Constant) and isinstance(name.value, str) else None
+
+
+def by_marks(variables: Iterable[str]) -> str:
+    """Why a function with these variables of its own keeps its frame; empty if they do not tell."""
+    return "" if MARKS.isdisjoint(variables) else MARKS_REASON
 
 
 def by_name(name: str) -> str:

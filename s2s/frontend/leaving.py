@@ -48,7 +48,8 @@ def leave(directives: Directives, module: ir.Module) -> dict[ir.Function, Marks]
     for function, marks in own.items():
         if marks.off:
             function.dynamic = function.dynamic or ir.LEFT
-    for scope in [module, *functions(module)]:
+    scopes: list[ir.Function | ir.Module] = [module, *functions(module)]
+    for scope in scopes:
         for block in blocks(scope):
             for index, stmt in enumerate(block):
                 if stmt.origin in directives.left:
@@ -56,8 +57,8 @@ def leave(directives: Directives, module: ir.Module) -> dict[ir.Function, Marks]
     return {function: marks for function, marks in own.items() if not marks.off}
 
 
-def _left(stmt: Any) -> ir.Stmt:
-    node = stmt.origin
+def _left(stmt: ir.Stmt) -> ir.Stmt:
+    node: Any = stmt.origin  # of the class that is lowered to that of the statement
     if getattr(node, "type_params", None):
         pass  # they are evaluated in a scope of their own
     elif type(stmt) is ir.Return:
@@ -77,7 +78,7 @@ def _left(stmt: Any) -> ir.Stmt:
         stmt.bases = [_whole(part) for part in node.bases]
         for keyword, part in zip(stmt.keywords, node.keywords, strict=True):
             keyword.value = _whole(part.value)
-    elif type(stmt) in (ir.If, ir.While):
+    elif isinstance(stmt, ir.If | ir.While):
         stmt.test = _whole(node.test)
     elif type(stmt) is ir.For:
         stmt.iter = _whole(node.iter)
@@ -88,7 +89,7 @@ def _left(stmt: Any) -> ir.Stmt:
         stmt.subject = _whole(node.subject)
         for case, part in zip(stmt.cases, node.cases, strict=True):
             case.guard = None if part.guard is None else _whole(part.guard)
-    return stmt  # type: ignore[no-any-return]
+    return stmt
 
 
 def _whole(node: ast.expr) -> ir.Expr:

@@ -114,7 +114,8 @@ def entry_function(
         own = dict(variant.params)
         for param in made:
             name = param.var.name
-            for node in (node for root in [*body, param] for node in walk(root)) if name in own else ():
+            roots: list[n.Node] = [*body, param] if name in own else []
+            for node in (node for root in roots for node in walk(root)):
                 if isinstance(node, n.Load | n.Store | n.Param) and node.var is taken[name]:
                     node.var = own[name]
         body += inner.body

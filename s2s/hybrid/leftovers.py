@@ -247,7 +247,7 @@ def _is_text(value: n.Expr) -> bool:
     return isinstance(value, n.Const) and type(value.value) is str
 
 
-def _drop_stored_again(block: Block, known: dict[n.Var, str], texts: set[n.Var]) -> None:
+def _drop_stored_again(block: Block, known: dict[n.Var, n.Constant], texts: set[n.Var]) -> None:
     """Drop stores of a text to a local that has it; `known` is what locals have where the block begins."""
     made: Block = []
     for stmt in block:

@@ -143,25 +143,26 @@ class _Merger:
             or _call_of(stmt) is not None
         ):
             return
-        found = self._first_call(stmt.value)
-        if found is None:
-            return
-        var = n.Var("value", n.Storage.FAST)
-        rewrite(stmt, lambda expr: n.Load(var) if expr is found else expr)
-        block.insert(index, n.Assign([n.Store(var)], found, origin=stmt.origin))
-        if not isinstance(stmt, n.Return):
+        var = self._called_first(block, index, stmt, stmt.value)
+        if var is not None and not isinstance(stmt, n.Return):
             block.insert(index + 2, n.Delete([n.Store(var)]))
 
     def _hoisted_test(self, block: Block, index: int, stmt: n.If) -> None:
         """Give the call that a branch asks first one of its own; its value goes once it is asked for its truth."""
-        found = self._first_call(stmt.test)
+        var = self._called_first(block, index, stmt, stmt.test)
+        if var is not None:
+            stmt.body.insert(0, n.Delete([n.Store(var)]))
+            stmt.orelse.insert(0, n.Delete([n.Store(var)]))
+
+    def _called_first(self, block: Block, index: int, stmt: n.Stmt, value: n.Expr) -> n.Var | None:
+        """Put the first call in a value before its statement; gives the local that holds its result, if any."""
+        found = self._first_call(value)
         if found is None:
-            return
+            return None
         var = n.Var("value", n.Storage.FAST)
         rewrite(stmt, lambda expr: n.Load(var) if expr is found else expr)
         block.insert(index, n.Assign([n.Store(var)], found, origin=stmt.origin))
-        stmt.body.insert(0, n.Delete([n.Store(var)]))
-        stmt.orelse.insert(0, n.Delete([n.Store(var)]))
+        return var
 
     def _first_call(self, value: n.Expr) -> n.Call | None:
         """The call of a function that can be merged which a value evaluates before all but reads and constants."""

@@ -7,15 +7,16 @@ which nothing is known are left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from s2s.analysis.operators import COMPARE
+from s2s.analysis.operators import COMPARE, Operation
 from s2s.hybrid import graph
 from s2s.hybrid.facts import LITERALS
 from s2s.hybrid.firstchars import first_chars
+from s2s.ir.expressions import Constant
 
 Chars = frozenset[str]
 
@@ -97,7 +98,7 @@ def _char_compared(op: str, wanted: Any, chars: Chars) -> Parts:
     yield chars - chosen, Is(op not in ("==", "in"))
 
 
-def _ordered(compare: Callable[[Any, Any], bool], left: Prospect, right: Prospect) -> bool | None:
+def _ordered(compare: Operation, left: Prospect, right: Prospect) -> bool | None:
     """What two values compare to, wherever the position is and however long the text is."""
     if isinstance(left, Is) and isinstance(right, Is):
         return _literals(compare, left.value, right.value)
@@ -105,14 +106,14 @@ def _ordered(compare: Callable[[Any, Any], bool], left: Prospect, right: Prospec
         least = _LEAST.get(right) if isinstance(right, Mark) else None
         if least is None or type(left.value) is not int or left.value > least:
             return None
-        return _both(compare(left.value, least), compare(left.value, least + 1))
+        return _both(bool(compare(left.value, least)), bool(compare(left.value, least + 1)))
     if isinstance(right, Is):
         least = _LEAST.get(left) if isinstance(left, Mark) else None
         if least is None or type(right.value) is not int or right.value > least:
             return None
-        return _both(compare(least, right.value), compare(least + 1, right.value))
+        return _both(bool(compare(least, right.value)), bool(compare(least + 1, right.value)))
     if isinstance(left, Mark) and isinstance(right, Mark) and left in _LEAST and right in _LEAST:
-        return compare(_LEAST[left], _LEAST[right])
+        return bool(compare(_LEAST[left], _LEAST[right]))
     return None
 
 
@@ -120,7 +121,7 @@ def _both(least: bool, more: bool) -> bool | None:
     return least if least == more else None
 
 
-def _literals(compare: Callable[[Any, Any], bool], left: Any, right: Any) -> bool | None:
+def _literals(compare: Operation, left: Constant, right: Constant) -> bool | None:
     if type(left) not in LITERALS or type(right) not in LITERALS:
         return None
     try:

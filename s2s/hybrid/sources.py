@@ -13,7 +13,7 @@ from typing import Any
 from s2s.api.text import Definition, definitions
 from s2s.api.texts import source_text
 from s2s.errors import SourceError
-from s2s.frontend.frames import ATTRIBUTES
+from s2s.frontend.frames import ATTRIBUTES, by_marks
 from s2s.frontend.lower import lower
 from s2s.frontend.parsing import parse_text
 from s2s.ir import nodes as n
@@ -234,6 +234,8 @@ def _refusal(function: n.Function, code: CodeType) -> str:
     # What only mentions an attribute that leads to frames may never get there: that is seen while it is specialized.
     if function.dynamic and function.dynamic not in ATTRIBUTES.values():
         return f"it {function.dynamic}"
+    if reason := by_marks(function.variables):
+        return f"it {reason}"
     if code.co_flags & (inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR):
         return "it is a coroutine"
     if function.type_params:

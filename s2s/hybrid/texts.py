@@ -8,6 +8,7 @@ from s2s.analysis.constants import literal
 from s2s.analysis.formatting import format_field
 from s2s.hybrid.values import Abstract, Env, Value, known, of_type
 from s2s.ir import nodes as n
+from s2s.ir.forms import text_of
 
 if TYPE_CHECKING:
     from s2s.hybrid.body import Body
@@ -27,11 +28,11 @@ def fstring(body: Body, expr: n.FString, env: Env) -> Value:
         fields += isinstance(made, n.Format)
         last = parts[-1] if parts else None
         if isinstance(made, n.Const) and isinstance(last, n.Const):
-            parts[-1] = n.Const(last.value + made.value)
+            parts[-1] = n.Const(text_of(last) + text_of(made))
         else:
             parts.append(made)
     if not fields:
-        text = "".join(part.value for part in parts if isinstance(part, n.Const))
+        text = "".join(text_of(part) for part in parts if isinstance(part, n.Const))
         if literal(text) is not None:
             return Value(body.constant(text, "text"), known(text), pure=True)
     # A field alone gives what `__format__` gives, be it of a subclass of str.

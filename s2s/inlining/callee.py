@@ -1,4 +1,4 @@
-"""What is known of the functions a scope calls, at the point a walk over it has come to.
+"""What is known of the functions a scope calls, at the current point of a walk over it.
 
 A name is *proved* to be its function from the `def` on until something may rebind it, *granted* by
 `sealed-globals` wherever the `def` has certainly run, or else *guarded* where a guard can stand.
@@ -31,15 +31,15 @@ from s2s.program.members import ClassShape
 from s2s.program.originals import keep_function
 
 SEALED: Why = frozenset({"sealed-globals"})
-#: The members that a call calls.
+#: The kinds of members that a call calls.
 METHODS = frozenset({"method", "static", "class"})
-#: The members that a read calls.
+#: The kinds of members that a read calls.
 GETTERS = frozenset({"property"})
 
 
 @dataclass(frozen=True)
 class Callee:
-    """The function a call is known to call, and on what ground.
+    """The function that a call is known to call, and the reasons.
 
     Attributes:
         var: the name of a module's or local function; None for a method, and for a lambda called on the spot.
@@ -60,7 +60,7 @@ class Callee:
         return self.access is not None and self.hypothesis is None
 
     def used(self, as_statements: bool = False, binds_truth: bool = False) -> None:
-        """Note that a call of it was inlined."""
+        """Record that a call of it was inlined."""
         if self.hypothesis is None:
             return
         self.hypothesis.expressions &= not as_statements and not binds_truth
@@ -110,7 +110,7 @@ class Callees:
 
     @cached_property
     def reach(self) -> Reach:
-        """What the values of the scope may lead to."""
+        """Which functions the values of the scope may lead to."""
         return Reach(self.root, self.cx.facts)
 
     def forget(self) -> None:
@@ -118,7 +118,7 @@ class Callees:
         self.proved.clear()
 
     def rest_on(self, why: Why) -> None:
-        """Something was known, for these reasons, to rebind no name: what is proved now rests on them, too."""
+        """Add reasons to all that is proved: for these, the code just passed rebinds no name."""
         if why:
             for var in self.proved:
                 self.proved[var] |= why
@@ -149,7 +149,7 @@ class Callees:
         """The names in use around the root, found when first asked for."""
         if self._names is None:
             root = self.root
-            # A class body between them lends its names to neither.
+            # The names of a class body between them are not visible to the functions in it.
             facts = self.cx.facts
             self._names = Names(root, facts, facts.around(root) if isinstance(root, n.Function) else ())
         return self._names
@@ -215,7 +215,7 @@ class Callees:
         return tested_class(expr, self.hypothesis, self.methods.of_var, self.cx)
 
     def frameless(self, name: str, function: n.Function, called: n.Expr) -> Why | None:
-        """The reasons why nobody looks for the frame of a call; None, with a remark, if somebody may."""
+        """The reasons why the frame of a call is unobservable; None, with a remark, if it may be observed."""
         reason = self.shows_frames(function)
         if not reason:
             return PROVED
@@ -261,7 +261,7 @@ class Callees:
                 why = self.proved.get(var, PROVED if guarded or hypothesis else SEALED)
         reason, unlock = self._refusal(function, called or var), ""
         if not reason and guarded and (reason := self.no_guard(var)):
-            # Of a function that is one expression it is likely that nothing else is in the way.
+            # A function that is one expression most likely has no other obstacle.
             unlock = self.sealing(var, func) if pays and as_return(without_docstring(function.body)) else ""
         frameless = self.frameless(name, function, func) if not reason else None
         if frameless is None:
@@ -287,7 +287,7 @@ class Callees:
         return self.no_guard(var)
 
     def shows_frames(self, function: n.Function) -> str:
-        """Why it may be seen that a function has no frame of its own, by what it calls or by its strings."""
+        """Why the missing frame of a function may be observed: by what it calls, or by its strings."""
         cx = self.cx
         return names_its_caller(function, cx.facts) or names_its_variables(function, cx.edit(function))
 
@@ -313,9 +313,9 @@ class Callees:
             return HANDLES
         return "" if self.is_called_once(var) or not self._never_fits(function) else TOO_LONG.reason
 
-    def misplaced(self, function: n.Function) -> str:
-        """Why the body of a function would do something else in the root; empty if it would not."""
-        if function in recursive(self.cx.facts) or function is self.root:
+    def misplaced(self, function: n.Function, may_recur: bool = False) -> str:
+        """Why the body of a function would mean something else in the root; empty if it would not."""
+        if (function in recursive(self.cx.facts) and not may_recur) or function is self.root:
             return "it is recursive"
         outside = self._read_outside(function)
         if isinstance(verdict := may_stand(function, outside, self.root, self.cx), Refused):
@@ -328,7 +328,7 @@ class Callees:
         return ""
 
     def _read_outside(self, function: n.Function) -> set[n.Var]:
-        """The variables that a function reads and that are not its own."""
+        """The free variables of a function."""
         found = self._outside.get(function)
         if found is None:
             nodes = all_in_scope(function)
@@ -343,7 +343,7 @@ class Callees:
         return self._unfit[function]
 
     def is_called_once(self, var: n.Var | None) -> bool:
-        """Whether a function is needed no more once the one call of it is inlined."""
+        """Whether a function is unused once its only call is inlined."""
         return var is not None and is_called_once(var, self.cx.module, self.cx.facts, self.cx.options.entry)
 
     @cached_property
@@ -355,7 +355,7 @@ class Callees:
         return self.cx.granted("sealed-globals", at) and self._is_sealable(var)
 
     def sealing(self, var: n.Var | None, at: n.Expr) -> str:
-        """The assumption that would do without a guard of the name; empty if there is none."""
+        """The assumption that would make the guard unnecessary; empty if there is none."""
         return "" if self.cx.granted("sealed-globals", at) or not self._is_sealable(var) else "sealed-globals"
 
     def _is_sealable(self, var: n.Var | None) -> bool:
@@ -389,8 +389,9 @@ class Callees:
 
     def tested_by(self, test: n.Expr) -> n.Var | None:
         """The function whose name a test compares with what is kept of it."""
-        is_plain = type(test) is n.Test and test.kind == "same" and type(test.subject) is n.Load
-        return test.subject.var if is_plain else None  # type: ignore[attr-defined]
+        if type(test) is n.Test and test.kind == "same" and type(test.subject) is n.Load:
+            return test.subject.var
+        return None
 
     def all_tested_by(self, test: n.Expr) -> set[n.Var]:
         """The functions whose names the parts of a test compare with what is kept of them."""

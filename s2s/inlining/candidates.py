@@ -11,7 +11,7 @@ from s2s.ir.walk import Scope
 
 
 def candidates(scope: Scope, cx: Context) -> Callees | None:
-    """What knows the callees of a scope, if it calls something that may be inlined; most call nothing of the kind."""
+    """The `Callees` of a scope that calls something which may be inlined; None for most scopes."""
     if cx.hypotheses:
         return Callees(cx, scope)
     survey = cx.edit(scope).survey

@@ -32,10 +32,10 @@ from s2s.program.originals import keep_builtin
 from s2s.program.said import says_str
 
 _STAYS = "no list takes the place of the generator expression"
-#: The builtins that take all items before they do anything with one.
+#: The builtins that take all items before they use any.
 COLLECTORS = frozenset({"list", "tuple", "sorted"})
 _SEQUENCES = (list, tuple, str)
-#: The largest generator expression that is written twice.
+#: The largest generator expression that is duplicated.
 _MOST_NODES = 60
 
 
@@ -70,12 +70,12 @@ class Collector:
             target = stmt.targets[0]
             return stmt.value if type(target) is n.Store and target.var.storage is n.Storage.FAST else None
         handed_out = stmt.value if type(stmt) is n.ExprStmt else None
-        # What is thrown in there may be seen by a `try` around it.
+        # A `try` around it may see an exception that is thrown in there.
         is_seen = unwinds or self.scope.is_async
         return handed_out.value if type(handed_out) is n.Yield and not is_seen else None
 
     def run(self, unwinds: bool) -> list[n.Stmt] | None:
-        """What stands for the statement, if anything does."""
+        """The statements that replace the statement; None to leave it."""
         call = self.call(unwinds)
         comp = collected(call, self.cx)
         if comp is None or type(call) is not n.Call:
@@ -114,7 +114,7 @@ class Collector:
             new = [n.Try(new, [raised_again(self.cx, span)], [], [], False, span=span)]
         sealed = self.known.builtin(call.func) if type(new[0]) is not n.Try else None
         if sealed is not None:
-            self.why |= sealed[1]  # what raises again would need the object that a test brings
+            self.why |= sealed[1]  # raising again needs the holder, which a test would bring
         elif type(call.func) is n.Load:
             kept = n.Load(keep_builtin(self.cx.facts, call.func.var), span=span)
             tests.insert(0, n.Test("same", n.Load(call.func.var, span=span), [kept], span=span))

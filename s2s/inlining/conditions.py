@@ -1,4 +1,4 @@
-"""A predicate's value as a condition, asked for its truth as often as the value of a call.
+"""The body of an inlined predicate as a condition, whose truth is tested as often as the call's result.
 
 CPython asks `if a or b` for the truth of each value once, and `if f()` for that of what `f` returns once more than
 `return a or b` did. It does so too of what a walrus binds: `if answer := a or b`. The variable is let go first thing
@@ -18,7 +18,7 @@ from s2s.legality.verdict import Verdict
 
 
 def decides(stmt: n.Stmt | n.Expr, call: n.Expr) -> bool:
-    """Whether nothing is evaluated between the test of a call's value and what a statement does then.
+    """Whether nothing is evaluated between the test of a call's value and the branch.
 
     So it is where the call, or `not` of it, is all that is tested; and in an `and` of an `if` without `else`, which can
     be taken apart: `if a and f() and b` is `if a`, `if f()`, `if b`.
@@ -29,7 +29,7 @@ def decides(stmt: n.Stmt | n.Expr, call: n.Expr) -> bool:
 
 
 def release_answer(block: list[n.Stmt], index: int, answer: n.Walrus, writer: Writer) -> None:
-    """Let go of the value that a part of a statement's test binds, as soon as its truth is known."""
+    """Release the value that a part of a statement's test binds, as soon as its truth is known."""
     stmt = block[index]
     if type(stmt) is n.If and len(parts := _parts(stmt)) > 1:
         at = next(number for number, part in enumerate(parts) if _without_not(part) is answer)
@@ -71,7 +71,7 @@ def _without_not(test: n.Expr) -> n.Expr:
 
 
 def truth_may_be_asked(expr: n.Expr, expansion: Expansion, known: Facts, cx: Context) -> Verdict:
-    """Whether nobody can tell how often the truth of what stands for a call is asked."""
+    """Whether testing the truth of an inlined expression again is unobservable."""
     if verdict := may_be_tested(expr, known):
         return verdict
     params = [param for param in expansion.scratch.params if param.var not in expansion.bound]
@@ -90,7 +90,7 @@ def may_ask_inside(loop: n.While, cx: Context) -> bool:
 
 
 def leaving(loop: n.While) -> n.If:
-    """What leaves a loop where its condition fails, as a statement of its body."""
+    """The statement that leaves a loop where its condition fails, for the loop's body."""
     test = loop.test
     span = test.span
     leaves = test.operand if type(test) is n.Unary and test.op == "not" else n.Unary("not", test, span=span)

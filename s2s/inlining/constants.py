@@ -13,7 +13,7 @@ from s2s.legality.text import Positions
 from s2s.program.constants import module_constants
 from s2s.program.hypothesis import Hypothesis
 
-#: A longer text reads better by its name.
+#: Longer strings stay under their names, which read better.
 _LONGEST_TEXT = 24
 
 

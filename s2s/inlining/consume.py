@@ -1,30 +1,33 @@
-"""A loop over a generator as the statements it stands for."""
+"""Inlines a generator into the loop that consumes it."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property
 
 from s2s.analysis.defs import Kind
 from s2s.analysis.fact import PROVED, Why
 from s2s.analysis.facts import Facts
 from s2s.context import Context
-from s2s.inlining.callee import SEALED, Callee, Callees
+from s2s.inlining.callee import Callee, Callees
 from s2s.inlining.expand import Expansion, instantiate_call
 from s2s.inlining.fusion import CannotJump, Consumer, Fusion
 from s2s.inlining.lifetimes import Lifetimes
+from s2s.inlining.methods import name_receiver, with_receiver
 from s2s.inlining.unwinding import kept_bound, raised_again, unset
 from s2s.ir import nodes as n
 from s2s.ir.walk import bound_by, clone, comprehension_vars, nodes_in, walk_scope
-from s2s.legality.call import compares_a_literal, refusal, size
+from s2s.legality.call import compares_a_literal, size
 from s2s.legality.move import stored_dies_unseen
 from s2s.legality.stopping import cannot_raise, cannot_stop, hands_out_plainly, nested
-from s2s.program.callgraph import frame_inspectors, mentions_any
+from s2s.legality.verdict import Verdict
+from s2s.program.originals import keep_builtin
 
-#: The most nodes that may stand for a loop.
+#: The largest replacement of a loop, in nodes.
 _MOST_NODES = 400
-#: The most loops of a generator inside one another.
+#: How deep the loops of a generator may be nested.
 MOST_LOOPS = 3
-#: What no body of a loop has that is written twice.
+#: The node classes that a duplicated loop body may not contain.
 _NOT_COPIED = (n.FunctionDef, n.ClassDef, n.Lambda, n.Opaque, n.OpaqueExpr, n.Declare, n.Holder)
 
 
@@ -34,33 +37,33 @@ class Refusal(str):
     __slots__ = ()
 
 
-def called_generator(func: n.Load, callees: Callees) -> Callee | None:
-    """The generator function that a name means, if its body can stand in a loop over what it gives."""
-    cx, facts, var = callees.cx, callees.cx.facts, func.var
-    function = facts.functions[var].function
-    if var in facts.code_mutated:
-        reason = "its code or its defaults are not left alone"
-    else:
-        reason = refusal(function, generator=True)
-    if not reason and mentions_any(function, frame_inspectors(facts)):
-        reason = "it calls a function that looks at frames"
-    guarded = not callees.sealed(var, func)
-    reason = reason or callees.misplaced(function) or (callees.no_guard(var) if guarded else "")
-    if reason:
-        cx.missed(f"{var.name} not run in the loop: {reason}", func)
-        return None
-    why = callees.frameless(var.name, function, func)
-    return (
-        None
-        if why is None
-        else Callee(var.name, var, function, guarded, why | (PROVED if guarded else SEALED))
-    )
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """A statement that does nothing but store or return `list` of a generator, which stands for the loop.
+
+    Attributes:
+        call: the call of `list`.
+        result: the new list.
+    """
+
+    stmt: n.Assign | n.Return
+    call: n.Call
+    result: n.Var
 
 
 def consume(
-    loop: n.For, callee: Callee, callees: Callees, scope: n.Function, cx: Context
+    loop: n.For,
+    callee: Callee,
+    callees: Callees,
+    scope: n.Function,
+    cx: Context,
+    gathered: Gathered | None = None,
 ) -> list[n.Stmt] | Refusal:
-    """What stands for a loop over a generator, or why nothing does."""
+    """The statements that replace a loop over a generator, or the refusal.
+
+    Args:
+        gathered: the statement that the loop is made for.
+    """
     copied = [node for stmt in (*loop.body, *loop.orelse) for node in walk_scope(stmt)]
     if any(isinstance(node, _NOT_COPIED) for node in copied):
         return Refusal("the loop makes functions")
@@ -73,21 +76,22 @@ def consume(
         return Refusal(reason)
     call = loop.iter
     assert type(call) is n.Call
-    known = cx.facts_of(scope)
-    expansion = instantiate_call(call, callee.function, cx, known, rebound=rebound_by(loop))
+    known, access = cx.facts_of(scope), callee.access
+    sealed = access.sealed if access is not None else None
+    call = with_receiver(call, access)
+    expansion = instantiate_call(call, callee.function, cx, known, sealed, rebound=rebound_by(loop))
     if isinstance(expansion, str):
         return Refusal(expansion)
     expansion.prologue = [clone(stmt, {}) for stmt in expansion.prologue]  # the loop stays where a test fails
-    return _Consumption(loop, callee, callees, expansion, scope, cx).run()
+    name_receiver(expansion, access)
+    return _Consumption(loop, callee, callees, expansion, scope, cx, gathered).run()
 
 
 def rebound_by(loop: n.For) -> frozenset[n.Var]:
     """The variables that a loop binds or unbinds."""
+    parts: list[n.Node] = [loop.target, *loop.body]
     return frozenset(
-        var
-        for part in (loop.target, *loop.body)
-        for node in walk_scope(part)
-        if (var := bound_by(node)) is not None
+        var for part in parts for node in walk_scope(part) if (var := bound_by(node)) is not None
     )
 
 
@@ -100,7 +104,7 @@ def may_stop_inside(loop: n.For, known: Facts) -> bool:
 
 
 def seen_dying(expansion: Expansion, cx: Context) -> tuple[dict[n.Var, None], Why]:
-    """The variables of a generator whose objects somebody may see die, and why nobody sees the others."""
+    """The variables of a generator whose objects may be observed dying, and the reasons why the others are not."""
     params = [param for param in expansion.scratch.params if param.var not in expansion.bound]
     trial = expansion.scope(params, [*expansion.prologue, *expansion.scratch.body], cx)
     overlay, known = cx.reaching(trial), cx.facts_of(trial)
@@ -130,7 +134,9 @@ class _Consumption:
         expansion: Expansion,
         scope: n.Function,
         cx: Context,
+        gathered: Gathered | None,
     ) -> None:
+        self.gathered = gathered
         self.loop, self.callee, self.callees, self.expansion = loop, callee, callees, expansion
         self.scope, self.cx = scope, cx
         self.span = loop.iter.span
@@ -139,12 +145,10 @@ class _Consumption:
         self.inside = n.Var("inside", n.Storage.FAST)
         self.stops = False
         self.dying: list[n.Var] = []
-        self.raises = (
-            False  # what is raised again: as another exception, or by what holds the objects of the generator
-        )
+        self.raises = False  # raise again: as another exception, or once the generator's objects are released
 
     def run(self) -> list[n.Stmt] | Refusal:
-        """What stands for the loop."""
+        """The statements that replace the loop."""
         loop, body = self.loop, self.expansion.scratch.body
         verdict = cannot_stop(body, self.cx.facts_of(self.expansion.scratch))
         self.stops = not verdict
@@ -169,6 +173,8 @@ class _Consumption:
             return Refusal(str(jump))
         if unwinds:
             body = self.unwound(body)
+        if self.gathered is not None:
+            body = self.gathering(self.gathered, body)
         new = [*self.expansion.prologue, *body]
         if loop.orelse and not self.consumer.breaks:
             new += [clone(stmt, {}) for stmt in loop.orelse]
@@ -185,13 +191,15 @@ class _Consumption:
         return new
 
     def held(self) -> list[n.Var] | Refusal:
-        """The variables whose objects somebody may see die: they are let go as the generator would let them go."""
+        """The variables whose objects may be observed dying: they are released as the generator's frame would."""
         found, why = seen_dying(self.expansion, self.cx)
         succeed = Lifetimes(self.expansion, self.scope, self.cx).arguments_succeed(found)
         if not succeed:
             return Refusal(succeed.reason)
         self.why |= why | succeed.why
-        return [var for var in self.expansion.fresh if var in found]  # as a frame lets go of them
+        return [
+            var for var in self.expansion.fresh if var in found
+        ]  # in the order in which a frame releases them
 
     def binds_quietly(self, body: list[n.Stmt]) -> bool:
         """Whether storing to the targets of the loop runs no code."""
@@ -209,8 +217,11 @@ class _Consumption:
         )
 
     def given(self, given: n.Yield, skips: bool) -> list[n.Stmt]:
-        """What stands for a `yield`: its value is stored, and used."""
+        """The statements that replace a `yield`: a store of its value, and the loop's body."""
         value = n.Const(None, span=self.span) if given.value is None else given.value
+        if self.gathered is not None:
+            into = n.Attr(n.Load(self.gathered.result, span=self.span), "append", span=self.span)
+            return [n.ExprStmt(n.Call(into, [value], [], span=self.span), span=self.span)]
         store = n.Assign([clone(self.loop.target, {})], value, span=self.span)
         body = self.consumer.body(skips)
         if not self.tells_apart:
@@ -226,7 +237,7 @@ class _Consumption:
     @cached_property
     def tells_apart(self) -> bool:
         """Whether what the body of the loop raises is to be told from what the generator raises."""
-        if not self.raises:
+        if not self.raises or self.gathered is not None:
             return False
         if self.dying:
             return any(type(stmt) is not n.Pass for stmt in self.loop.body)
@@ -252,19 +263,62 @@ class _Consumption:
         final: list[n.Stmt] = [n.Delete(targets, True, span=span)] if targets else []
         return [*before, n.Try(body, handlers, [], final, False, span=span)]
 
+    def gathering(self, gathered: Gathered, body: list[n.Stmt]) -> list[n.Stmt]:
+        """The loop between a new list and the statement that stores or returns it.
+
+        What is raised lets go of the list, as `list` does, before anybody handles it.
+        """
+        span = self.span
+        new: list[n.Stmt] = [
+            n.Assign([n.Store(gathered.result, span=span)], n.List([], span=span), span=span),
+        ]
+        verdict = self.raises_nothing()
+        self.why |= verdict.why if verdict else PROVED
+        released: n.Stmt = n.Delete([n.Store(gathered.result, span=span)], True, span=span)
+        if not verdict:
+            handler = n.Handler(None, None, [clone(released), n.Raise(None, None, span=span)], span=span)
+            body = [n.Try(body, [handler], [], [], False, span=span)]
+        read = n.Load(gathered.result, span=span)
+        if type(gathered.stmt) is n.Return:
+            return [*new, *body, n.Return(read, span=gathered.stmt.span)]
+        assert type(gathered.stmt) is n.Assign
+        targets = [clone(target, {}) for target in gathered.stmt.targets]
+        return [*new, *body, n.Assign(targets, read, span=gathered.stmt.span), released]
+
+    def raises_nothing(self) -> Verdict:
+        """Whether nothing is raised that a list would have to be let go for."""
+        scratch = self.expansion.scratch
+        return cannot_raise(scratch.body, self.cx.facts_of(scratch))
+
     def guarded(self, body: list[n.Stmt]) -> list[n.Stmt]:
-        """The statements under the test of the generator's name; where it fails, the loop runs as it was written."""
+        """The statements under the tests of the names that are read; where one fails, all runs as it was written."""
+        written: n.Stmt = self.loop
+        tests: list[n.Expr] = []
+        if self.gathered is not None:
+            written = self.gathered.stmt
+            func = self.gathered.call.func
+            sealed = self.cx.facts_of(self.scope).builtin(func)
+            if sealed is not None:
+                self.why |= sealed[1]
+            elif type(func) is n.Load:
+                tests.append(self.test(func.var, keep_builtin(self.cx.facts, func.var)))
         var = self.callee.var
-        if var is None or not (self.callee.guarded or self.raises):
+        if var is not None and (self.callee.guarded or self.raises):
+            # This brings the object with the method that raises.
+            tests.append(self.test(var, self.callees.alias(var)))
+        if not tests:
             return body
-        kept = self.callees.alias(var)  # which brings the object with the method that raises
-        tested = n.Load(var, span=self.span)
-        test = n.Test("same", tested, [n.Load(kept, span=self.span)], span=self.span)
-        return [n.If(test, body or [n.Pass(span=self.loop.span)], [self.loop], span=self.loop.span)]
+        test = tests[0] if len(tests) == 1 else n.Bool("and", tests, span=self.span)
+        return [n.If(test, body or [n.Pass(span=written.span)], [written], span=written.span)]
+
+    def test(self, var: n.Var, kept: n.Var) -> n.Expr:
+        """Whether a name means what was kept of it."""
+        return n.Test("same", n.Load(var, span=self.span), [n.Load(kept, span=self.span)], span=self.span)
 
     def declare(self, new: list[n.Stmt]) -> None:
         """Give the new variables names of their own."""
         theirs = {var for stmt in new for var in comprehension_vars(stmt)}
         fresh = [*self.expansion.fresh, self.inside]
+        fresh += [self.gathered.result] if self.gathered is not None else []
         settled = self.callees.names.settle(fresh, new)
         self.cx.edit(self.scope).declare(self.scope, [var for var in settled if var not in theirs])

@@ -22,6 +22,7 @@ from s2s.inlining.lifetimes import Lifetimes
 from s2s.inlining.returns import eliminate_returns
 from s2s.inlining.unwinding import kept_bound, raised_again, unset
 from s2s.ir import nodes as n
+from s2s.ir.forms import var_of
 from s2s.ir.walk import clone, comprehension_vars, nodes_in, walk, walk_scope
 from s2s.legality.call import compares_a_literal, size
 from s2s.legality.delegation import refused
@@ -30,14 +31,14 @@ from s2s.program.constructors import may_be_asked
 from s2s.program.kept_types import ITER, keep_iterated
 from s2s.program.members import ClassShape, is_unbound
 
-#: The most nodes that may stand for one `yield from`.
+#: The largest replacement of one `yield from`, in nodes.
 _MOST_NODES = 200
 _MISSING = "AttributeError"
 _YIELDING = frozenset({n.Yield, n.YieldFrom})
 
 
 def delegated(stmt: n.Stmt) -> n.Expr | None:
-    """What a statement delegates to, if that is all it does."""
+    """The operand of a statement that is one `yield from`; None for other statements."""
     value = stmt.value if type(stmt) is n.ExprStmt else None
     return value.value if type(value) is n.YieldFrom else None
 
@@ -60,13 +61,13 @@ class Delegation:
             return
         facts = cx.facts
         body = [clone(stmt, {}) for stmt in scope.body]
-        self.written = replace(scope, body=body)  # before anything is put into it
+        self.written = replace(scope, body=body)  # before anything is inlined into it
         self.name = next((var for var, stmt in facts.functions.items() if stmt.function is scope), None)
         if scope.name == ITER and self.name is None:
             member = cx.likely_shapes.owner.get(scope)
             if member is not None and member.kind == "method" and may_be_asked(member.owner, facts):
                 self.shape = member.owner
-        # What has been put in its own place once is not put there again.
+        # A generator that has been inlined into itself once is not inlined again.
         tests = [node for node in walk_scope(scope) if type(node) is n.Test]
         if any(test.kind == "iterates" for test in tests):
             self.shape = None
@@ -74,7 +75,7 @@ class Delegation:
             self.name = None
 
     def expanded(self, stmt: n.Stmt) -> list[n.Stmt] | None:
-        """What stands for a statement, if it delegates to a known generator."""
+        """The replacement of a statement, if it delegates to a known generator."""
         value = delegated(stmt) if self.is_active else None
         if value is None or type(stmt) is not n.ExprStmt:
             return None
@@ -152,11 +153,11 @@ class Delegation:
         if len(self.expansion.prologue) != 1:
             return Refusal("it takes more than its object")
         first = self.expansion.prologue[0]
-        child: n.Var = first.targets[0].var  # type: ignore[attr-defined]
+        child = var_of(first.targets[0])
         kept: list[n.Expr] = [n.Load(var, span=span) for var in keep_iterated(facts, shape)]
         test = n.Test("iterates", n.Load(child, span=span), kept, span=span)
         name = facts.global_named(_MISSING)
-        # The class may have the method no more.
+        # The class may have lost the method since.
         fails: list[n.Stmt] = [n.Assign([n.Store(known, span=span)], n.Const(False, span=span), span=span)]
         handler = n.Handler(n.Load(name, span=span), None, fails, span=span)
         asks: list[n.Stmt] = [n.Assign([n.Store(known, span=span)], test, span=span)]
@@ -198,9 +199,7 @@ class Delegation:
         expansion.prologue = [clone(stmt, {}) for stmt in expansion.prologue]
         self.expansion = expansion
         dying, why = seen_dying(expansion, cx)
-        held = [
-            var for var in expansion.fresh if var in dying
-        ]  # in the order in which a frame lets go of them
+        held = [var for var in expansion.fresh if var in dying]  # in the order in which a frame releases them
         self.why |= why | expansion.why
 
         def dropped(value: n.Expr) -> list[n.Stmt]:
@@ -211,7 +210,7 @@ class Delegation:
         if made is None:
             return Refusal("it returns from where no `if` can stand for that")
         if not any(type(node) in _YIELDING for node in nodes_in(made)):
-            return Refusal("it yields nothing")  # and what delegates to it would be no generator any more
+            return Refusal("it yields nothing")  # and the delegating function would no longer be a generator
         first = [] if is_asked else expansion.prologue
         if not held:
             return [*first, *made]

@@ -1,4 +1,4 @@
-"""Letting go of the variables that inlined frames held: where somebody could tell, and nowhere else.
+"""Releasing the variables of inlined frames, only where that can be observed.
 
 Inlining leaves a `Delete` that *releases* variables where the frame of the call ended. It goes where what they hold
 is of an atomic type, or where they hold nothing any more; what is left is written out when all passes are done.
@@ -24,7 +24,7 @@ def drop_deletions(scope: n.Function, cx: Context) -> None:
     if not _may_release(scope, cx):
         return
     if cx.is_outdated(scope):
-        cx.forget(scope)  # what is let go is not kept up to date across changes
+        cx.forget(scope)  # releases are not kept up to date across changes
     edit, dropped = cx.edit(scope), False
     for block in blocks(scope):
         for index in reversed(range(len(block))):
@@ -47,7 +47,7 @@ def drop_deletions(scope: n.Function, cx: Context) -> None:
 
 
 def place_deletions(scope: n.Function, cx: Context) -> None:
-    """Write out the releases that are left: a `del`, or `None` in the place of what a variable may not hold."""
+    """Write out the releases that are left: as `del`, or as a store of `None`."""
     drop_deletions(scope, cx)
     if not _may_release(scope, cx):
         return
@@ -63,7 +63,7 @@ def place_deletions(scope: n.Function, cx: Context) -> None:
             if type(stmt) is not n.Delete or not stmt.releases:
                 continue
             new: list[n.Stmt] = []
-            for unsure, targets in groupby(stmt.targets, may_be_unbound):  # in the order they let go
+            for unsure, targets in groupby(stmt.targets, may_be_unbound):  # in the order of their releases
                 if unsure:
                     new.append(n.Assign([*targets], n.Const(None, span=stmt.span), span=stmt.span))
                 else:
@@ -73,7 +73,7 @@ def place_deletions(scope: n.Function, cx: Context) -> None:
 
 
 def holds_nothing_seen_dying(target: n.Expr, cx: Context, scope: n.Function) -> Verdict:
-    """Whether nobody can see what a variable holds die where it is released."""
+    """Whether the death of a variable's object at its release is unobservable."""
     known, overlay = cx.facts_of(scope), cx.reaching(scope)
     released = overlay.released[target]
     held = [*non_phi_sources(released)]

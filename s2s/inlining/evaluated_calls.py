@@ -7,20 +7,22 @@ may be another file's, and name things of that file.
 
 from __future__ import annotations
 
+from s2s.analysis.bounded import Evaluated
 from s2s.analysis.constants import NO_CONST, constant_of, key_of, literal
 from s2s.analysis.fact import Tested, Why
 from s2s.context import Context
 from s2s.inlining.callee import SEALED, Callees
-from s2s.inlining.evaluation import Evaluated, evaluate, is_worth_evaluating
+from s2s.inlining.evaluation import evaluate, is_worth_evaluating
 from s2s.inlining.evaluation_text import may_test
 from s2s.ir import nodes as n
+from s2s.ir.forms import var_of
 from s2s.ir.walk import clone
 from s2s.legality.fresh import fresh_dict, is_empty_dict
 from s2s.legality.text import Positions
 from s2s.program.constants import module_constants
 from s2s.program.originals import keep_builtin, keep_constant, keep_function
 
-#: Code that runs once is given no test for less than this: about a tenth of a millisecond.
+#: Code that runs once gets a test only if it saves this many steps: about a tenth of a millisecond.
 _FEWEST_STEPS = 2000
 _BUILTINS: Why = frozenset({"sealed-builtins"})
 
@@ -65,7 +67,7 @@ def evaluated_call(call: n.Call, callees: Callees, positions: Positions, runs_on
     # Under a test it may stand in more places, but beside `is` nobody may find one object where there were two.
     if not (positions.allows(call, value) and positions.holds(call, new)):
         return None
-    cx.done(f"{call.func.var.name} evaluated to {found.value!r:.60}", call, why)  # type: ignore[attr-defined]
+    cx.done(f"{var_of(call.func).name} evaluated to {found.value!r:.60}", call, why)
     if tested:
         callees.forget()
     callees.unneeded += dicts.values()
@@ -73,7 +75,7 @@ def evaluated_call(call: n.Call, callees: Callees, positions: Positions, runs_on
 
 
 def may_be_evaluated(call: n.Call, cx: Context) -> bool:
-    """Whether a call is one of a function that is worth it, with constants."""
+    """Whether a call has constant arguments, and evaluating its function pays."""
     func = call.func
     if type(func) is not n.Load or func.var not in cx.facts.functions or cx.hypotheses:
         return False
@@ -89,7 +91,7 @@ def _arguments(call: n.Call) -> list[object]:
 
 
 def _may_be_given_dicts(call: n.Call, callees: Callees) -> bool:
-    """Whether a call is of a known function, where dicts are made; this is to be cheap."""
+    """Whether a call may pass dicts to a known function: a cheap question, asked first."""
     func, cx = call.func, callees.cx
     if type(func) is not n.Load or cx.hypotheses or not cx.options.evaluates:
         return False
@@ -119,11 +121,10 @@ def _with_dicts(call: n.Call, dicts: dict[n.Expr, n.Assign], cx: Context) -> Eva
     ):
         return None
     names = tuple(keyword.name for keyword in call.keywords)
-    key = (call.func.var, names, tuple(None if one is NO_CONST else key_of(one) for one in constants))  # type: ignore[attr-defined]
+    key = var_of(call.func), names, tuple(None if one is NO_CONST else key_of(one) for one in constants)
     if key not in cx.evaluated:
         cx.evaluated[key] = evaluate(given, cx, has_dicts=True)
-    found: Evaluated | None = cx.evaluated[key]
-    return found
+    return cx.evaluated[key]
 
 
 def _given_anew(call: n.Call, new: dict[n.Expr, n.Expr]) -> n.Call:
@@ -136,25 +137,23 @@ def _given_anew(call: n.Call, new: dict[n.Expr, n.Expr]) -> n.Call:
 
 
 def _making(call: n.Call, dicts: dict[n.Expr, n.Assign]) -> n.Call:
-    """A call that makes the dicts it is given, which nothing in front of it needs."""
+    """A call that makes its dict arguments itself, since nothing before it needs them."""
     new: dict[n.Expr, n.Expr] = {}
     for arg, made in dicts.items():
-        var: n.Var = arg.var  # type: ignore[attr-defined]
-        new[arg] = n.Walrus(n.Store(var, span=arg.span), clone(made.value), span=arg.span)
+        new[arg] = n.Walrus(n.Store(var_of(arg), span=arg.span), clone(made.value), span=arg.span)
     return _given_anew(call, new) if new else call
 
 
 def _found(call: n.Call, cx: Context) -> Evaluated | None:
-    """The value of a call, looked for once."""
+    """The value of a call, evaluated once."""
     if not may_be_evaluated(call, cx):
         return None
-    function = cx.facts.functions[call.func.var].function  # type: ignore[attr-defined]
+    function = cx.facts.functions[var_of(call.func)].function
     keywords = tuple(keyword.name for keyword in call.keywords)
     key = (function, keywords, tuple(map(key_of, _arguments(call))))
     if key not in cx.evaluated:
         cx.evaluated[key] = evaluate(clone(call), cx)
-    found: Evaluated | None = cx.evaluated[key]
-    return found
+    return cx.evaluated[key]
 
 
 def _known(var: n.Var, call: n.Call, callees: Callees) -> Why | None:

@@ -8,50 +8,34 @@ the call is left to run time. None of the program's own text is run.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from s2s.analysis import bounded
-from s2s.analysis.bounded import Meter, Stopped
+from s2s.analysis.bounded import Evaluated, Meter, Stopped
 from s2s.analysis.constants import literal
 from s2s.context import Context
 from s2s.errors import InternalError
 from s2s.inlining.evaluation_text import BINARY, COMPARE, UNARY, Text, text_of
 from s2s.ir import nodes as n
+from s2s.ir.forms import var_of
 from s2s.ir.walk import walk_scope
 from s2s.program.callgraph import recursive
 from s2s.recursion import deeply
 
-#: A result that is written out at greater length than this is left to run time.
+#: The longest literal; calls with longer results are left to run time.
 _LONGEST = 80
 
 
-@dataclass(frozen=True)
-class Evaluated:
-    """What a call gives.
-
-    Attributes:
-        names: the globals that were read for that, functions, constants and builtins, in the order of their first
-            reads: it gives this where all of them mean what the module bound them to.
-        steps: about how many nodes of the IR were evaluated for that.
-    """
-
-    value: object
-    names: tuple[n.Var, ...]
-    steps: int
-
-
 def is_worth_evaluating(function: n.Function, cx: Context) -> bool:
-    """Whether a function has loops, or calls itself: of any other, inlining makes what folding evaluates."""
-    found: bool | None = cx.evaluated.get(function)
+    """Whether a function has loops, or calls itself: any other is inlined, and then folded."""
+    found = cx.worth_evaluating.get(function)
     if found is None:
         loops = (type(node) in (n.For, n.While, n.Comp) for node in walk_scope(function))
-        found = cx.evaluated[function] = function in recursive(cx.facts) or any(loops)
+        found = cx.worth_evaluating[function] = function in recursive(cx.facts) or any(loops)
     return found
 
 
-#: What the text may raise as the function itself would, and what Python raises of a text that nests too deep.
+#: The exceptions that the function itself may raise, and those of Python for text that is nested too deep.
 _RAISED = (
     *(Stopped, ArithmeticError, TypeError, ValueError, LookupError, NameError, AttributeError),
     *(InternalError, MemoryError, SyntaxError),
@@ -65,13 +49,13 @@ def evaluate(call: n.Call, cx: Context, has_dicts: bool = False) -> Evaluated | 
         has_dicts: whether empty dicts are among the arguments. What is not evaluated may stand where it does not come
             to, then.
     """
-    var: n.Var = call.func.var  # type: ignore[attr-defined]
+    var = var_of(call.func)
     program = Program(cx, var if var in cx.facts.open_functions else None, has_dicts)
     try:
         text = program.text_of_call(call)
     except _RAISED:
         if not has_dicts:
-            cx.evaluated[cx.facts.functions[var].function] = False
+            cx.worth_evaluating[cx.facts.functions[var].function] = False
         return None
     try:
         value = deeply(partial(program.run, text))
@@ -104,7 +88,7 @@ class Program:
         self._globals: dict[n.Var, int] = {}
         self._texts: list[str] = []
         self._made: dict[n.Function, int] = {}
-        self.values: list[Any] = []
+        self.values: list[n.Constant] = []
 
     def text_of_call(self, call: n.Call) -> str:
         """The text of the call itself; that of the functions it leads to is kept."""
@@ -143,7 +127,7 @@ class Program:
         """The text that notes that a global is read, and is true."""
         return f"read({self._globals.setdefault(var, len(self._globals))})"
 
-    def kept(self, value: n.Expr) -> str:
+    def kept(self, value: n.Constant) -> str:
         """The text that gives a value."""
         self.values.append(value)
         return f"k[{len(self.values) - 1}]"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from s2s.analysis import bounded
 from s2s.analysis.bounded import Stopped
@@ -323,7 +322,7 @@ def _unknown() -> int:
 
 
 _JUMPS: dict[type, str] = {n.Pass: "0", n.Break: "break", n.Continue: "continue"}
-_STATEMENTS: dict[type, Callable[[Text, Any, int], None]] = {
+_STATEMENTS: n.RulesOfGiven[Text, [int], None] = {
     n.Assign: Text.assign,
     n.AnnAssign: Text.annotated,
     n.Assert: Text.asserted,

@@ -16,6 +16,7 @@ from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.inlining.join import may_join, only_use
 from s2s.ir import nodes as n
+from s2s.ir.forms import is_local_read, var_of
 from s2s.ir.walk import blocks_of, clone, comprehension_vars, expressions, walk, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.call import Binding, bind
@@ -29,7 +30,7 @@ _SUSPENDS = (n.Walrus, n.Await, n.Yield, n.YieldFrom, n.Lambda, n.OpaqueExpr)
 
 @dataclass
 class Expansion:
-    """What a call stands for.
+    """The expansion of a call: its callee's body over the arguments.
 
     Attributes:
         prologue: binds the arguments that are not substituted, in the order the call evaluates them.
@@ -42,7 +43,7 @@ class Expansion:
         is_method: whether it is a method of a class that is known without a test.
     """
 
-    prologue: list[n.Stmt]
+    prologue: list[n.Assign]
     scratch: n.Function
     fresh: list[n.Var]
     why: Why = PROVED
@@ -61,7 +62,7 @@ class Expansion:
     @property
     def bound(self) -> set[n.Var]:
         """The variables the prologue binds."""
-        targets = (target for stmt in self.prologue for target in stmt.targets)  # type: ignore[attr-defined]
+        targets = (target for stmt in self.prologue for target in stmt.targets)
         return {part.var for target in targets for part in walk(target) if type(part) is n.Store}
 
 
@@ -113,7 +114,7 @@ def instantiate_call(
             if cx.flows is not None:
                 cx.flows.copy(var, fresh[var])
     span = _on_one_line(call.span)
-    prologue: list[n.Stmt] = []
+    prologue: list[n.Assign] = []
     mentioned = {getattr(node, "var", None) for node in nodes} if len(substituted) < len(bindings) else ()
     for binding in bindings:
         var = binding.param.var
@@ -134,22 +135,23 @@ def instantiate_call(
         return expr if value is None else clone(value, {}, span)
 
     writer.put_everywhere(scratch, substitute)
-    bound = {target.var for stmt in prologue for target in stmt.targets}  # type: ignore[attr-defined]
+    bound = {var_of(target) for stmt in prologue for target in stmt.targets}
     inner = set(fresh.values()) - bound
     for stmt in prologue:
-        inner |= comprehension_vars(stmt.value)  # type: ignore[attr-defined]
-    loads = [node for root in (*prologue, scratch) for node in walk_scope(root) if type(node) is n.Load]
+        inner |= comprehension_vars(stmt.value)
+    roots: list[n.Node] = [*prologue, scratch]
+    loads = [node for root in roots for node in walk_scope(root) if type(node) is n.Load]
     outer = {load.var: None for load in loads if load.var.storage is n.Storage.FAST and load.var not in inner}
     writer.set(scratch, params=[n.Param(var, "pos", None, None) for var in outer])
     read = [node for b in bindings for node in walk_scope(b.value) if type(node) is n.Load]
-    told = _told_of([node for node in read if _is_local(node)], known)
-    told |= {stmt.targets[0].var: known.of(stmt.value) for stmt in prologue}  # type: ignore[attr-defined]
+    told = _told_of([node for node in read if is_local_read(node)], known)
+    told |= {var_of(stmt.targets[0]): known.of(stmt.value) for stmt in prologue}
     cx.tell(scratch, told, in_region)
     return Expansion(prologue, scratch, list(fresh.values()), why, told, in_region)
 
 
 def _told_of(reads: list[n.Load], known: Facts) -> dict[n.Var, Fact]:
-    """What is known of the locals that arguments read, at all reads: a test in an argument tells of its arms only."""
+    """The facts of the locals that arguments read, at all reads: a test in an argument holds in its arms only."""
     facts: dict[n.Var, list[Fact]] = {}
     for read in reads:
         facts.setdefault(read.var, []).append(known.of(read))
@@ -157,7 +159,7 @@ def _told_of(reads: list[n.Load], known: Facts) -> dict[n.Var, Fact]:
 
 
 def _drop_annotations(block: list[n.Stmt], writer: Writer) -> None:
-    """Make plain stores of those of annotated locals: the annotations are evaluated nowhere."""
+    """Turn annotated assignments of locals into plain ones: their annotations are never evaluated."""
     for index, stmt in enumerate(block):
         if type(stmt) is n.AnnAssign and stmt.value is not None:
             writer.splice(block, index, index + 1, [n.Assign([stmt.target], stmt.value, span=stmt.span)])
@@ -241,9 +243,10 @@ def _choice(stmt: n.If, rest: list[n.Stmt]) -> n.Expr | None:
     arms = [as_return(stmt.body), as_return([*stmt.orelse, *rest])]
     values: list[n.Expr] = []
     for arm in arms:
-        if arm is None or len(arm) != 1:
+        last = arm[0] if arm is not None and len(arm) == 1 else None
+        if type(last) is not n.Return:
             return None
-        value = arm[0].value  # type: ignore[attr-defined]
+        value = last.value
         values.append(n.Const(None, span=stmt.span) if value is None else value)
     return n.Cond(stmt.test, values[0], values[1], span=stmt.span)
 
@@ -278,10 +281,6 @@ def _fixed(bindings: list[Binding], known: Facts, cx: Context) -> dict[n.Expr, W
         return {}
     reads = [b.value for b in bindings if type(b.value) is n.Load and b.value.var in cx.flows.positions]
     return {read: why for read in reads if (why := known.sealed(read)) is not None}
-
-
-def _is_local(node: n.Node) -> bool:
-    return type(node) is n.Load and node.var.storage is n.Storage.FAST
 
 
 def without_docstring(body: list[n.Stmt]) -> list[n.Stmt]:

@@ -19,12 +19,12 @@ _LOOPS = (n.For, n.While)
 
 
 class CannotJump(Exception):
-    """A `break` or `continue` of the consumer has no place to go to."""
+    """A `break` or `continue` of the consumer has no target in the fused code."""
 
 
 @dataclass
 class Consumer:
-    """What a loop does with what it is given.
+    """The body of the consuming loop.
 
     Attributes:
         breaks: whether it leaves the loop by `break`.
@@ -37,13 +37,13 @@ class Consumer:
 
     @classmethod
     def of(cls, loop: n.For) -> Consumer:
-        """What the text of a loop tells."""
+        """Describe a loop as a consumer."""
         breaks = _has_break(loop)
         continues = next(own_jumps(loop.body, n.Continue), None) is not None
         return cls(loop, breaks, continues)
 
     def body(self, skips: bool) -> list[n.Stmt]:
-        """A copy of what the loop does.
+        """A copy of the loop's body.
 
         Args:
             skips: whether `continue` is to go to the end of the copy, from where the generator goes on.

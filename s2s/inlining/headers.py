@@ -24,7 +24,7 @@ class Headers:
         self.positions = Positions(n.Pass())
 
     def run(self) -> None:
-        """Rewrite all of them, and declare the locals."""
+        """Rewrite all expressions, and declare the new locals."""
         for block in list(blocks(self.scope)):
             for stmt in block:
                 if type(stmt) not in (n.FunctionDef, n.ClassDef):
@@ -34,5 +34,5 @@ class Headers:
             declare(self.scope, self.fresh, self.scope.body, self.cx.facts, self.edit)
 
     def visit(self, expr: n.Expr) -> n.Expr:
-        """What is to stand for an expression."""
+        """The replacement of an expression."""
         raise NotImplementedError

@@ -70,7 +70,7 @@ def may_join(
     value = stmt.value
     definition, following = overlay.stores[stmt.targets[0]], block[index + 1]
 
-    def questions() -> Iterator[Verdict]:  # those first that most are refused by
+    def questions() -> Iterator[Verdict]:  # the conditions that refuse most, first
         yield _may_die(definition, following, use, overlay, known, frame_end, finalizers)
         before = evaluated_before(following, use, known)
         yield _EVALUATED_ELSEWHERE if before is None else can_swap(of_expr(value, known), before)
@@ -113,11 +113,11 @@ def _may_die(
     frame_end: Verdict,
     finalizers: bool,
 ) -> Verdict:
-    """Whether nobody can tell that the value dies at its use, and that the variable keeps what it had before."""
+    """Whether it is unobservable that the value dies at its use, and that the variable keeps its earlier value."""
     stores = overlay.of_var(definition.var)
     if len(stores) > MOST_STORES:
         return Refused("it is stored in too many places")
-    # What is the first to be stored keeps nothing else from dying: there is nothing yet.
+    # The first store replaces no earlier value, so it lets nothing die.
     rebound = stores[0] is definition and not definition.in_loop and _stores_only(following, definition.var)
     others = [] if rebound else [d for d in stores if d is not definition]
     if any(d.kind is Kind.PARAM for d in others):
@@ -127,8 +127,8 @@ def _may_die(
         return before
     value = all_die_unseen([definition], known)
     if not value and finalizers:
-        if rebound:
-            return dies_when_rebound(following, use, known)  # type: ignore[arg-type]
+        if rebound and type(following) is n.Assign:
+            return dies_when_rebound(following, use, known)
         if others or not frame_end:
             return value
         value = all_of((frame_end, dies_with_frame(following, use, known)))
@@ -138,7 +138,7 @@ def _may_die(
 
 
 def _stores_only(stmt: n.Stmt, var: n.Var) -> bool:
-    """Whether a statement binds a variable to a value, and does nothing else."""
+    """Whether a statement does nothing but assign one variable."""
     if type(stmt) is not n.Assign or len(stmt.targets) != 1:
         return False
     target: n.Expr = stmt.targets[0]

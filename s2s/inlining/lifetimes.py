@@ -1,4 +1,4 @@
-"""What the frame of an inlined call holds, of which somebody can see when it dies."""
+"""The objects that the frame of an inlined call holds, and whose death may be observed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 
 #: What loops and operators store in a body no longer than this counts as seen, where flows tell nothing.
 _MOST_NODES = 40
-#: What unbinds what it binds.
+#: The node classes that unbind the variables they bind.
 _UNBOUND_AGAIN = frozenset({n.Clause, n.Handler})
 _JUMPS = frozenset({n.Break, n.Continue})
 _MAY_FAIL = Refused("a traceback would keep an argument that is bound already")
@@ -38,7 +38,7 @@ class Lifetimes:
         trial = self.expansion.scope(params, body, self.cx)
         overlay, known = self.cx.reaching(trial), self.cx.facts_of(trial)
         theirs = {param.var for param in params}
-        # Where a test stands before it, a short body with loops is not worth being written twice.
+        # Duplicating a short body with loops, behind a test, does not pay.
         are_known = self.cx.flows is not None and self.cx.flows.variables
         is_short = not are_known and sum(map(size, body)) <= _MOST_NODES
         found: dict[n.Var, None] = {}
@@ -59,7 +59,7 @@ class Lifetimes:
         return found, why, given
 
     def leaves_no_loop(self, body: list[n.Stmt]) -> Verdict:
-        """Whether no `return` lets an iterator go that somebody may see die, while the result is kept."""
+        """Whether no `return` drops an iterator whose death may be observed, while the result is alive."""
         loops = [node for stmt in body for node in walk_scope(stmt) if type(node) is n.For]
         left = [loop for loop in loops if any(type(node) is n.Return for node in walk_scope(loop))]
         if not left:
@@ -80,7 +80,7 @@ class Lifetimes:
         return goes_on or any(_goes_on(handler.body) for handler in handlers)
 
     def arguments_succeed(self, held: Container[n.Var]) -> Verdict:
-        """Whether no argument may raise while another is bound to a temporary that a traceback keeps."""
+        """Whether no argument may raise while a temporary, which a traceback would keep alive, holds another one."""
         known = self.cx.facts_of(self.scope)
         bound, why = False, PROVED
         for stmt in self.expansion.prologue:
@@ -95,7 +95,7 @@ class Lifetimes:
 
 
 def _swallows(stmt: n.Try) -> bool:
-    """Whether a `finally` may keep what is raised from leaving, by a jump to a loop."""
+    """Whether a `finally` may swallow an exception by a jump to a loop."""
     return any(type(part) in _JUMPS for part in nodes_in(stmt.final))
 
 

@@ -1,4 +1,4 @@
-"""Reads of objects that are made right there, as what these were given."""
+"""Attribute reads of objects that are constructed in place, as the constructor's arguments."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def may_be_made(expr: n.Expr) -> bool:
 
 
 def read_of_made(read: n.Attr, scope: Scope, known: Facts, cx: Context) -> tuple[n.Expr, Why] | None:
-    """What an attribute of an object is that is made for this read alone, without the object.
+    """The value of an attribute of an object that is constructed for this read only, without the object.
 
     What it was given besides is dropped where nothing can tell. Nobody sees the object die.
     """

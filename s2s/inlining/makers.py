@@ -1,4 +1,4 @@
-"""Writes the function that does what a call of a class does, and what stands for a call that it answers.
+"""Writes makers: functions that construct an instance as a call of their class does; and the calls of them.
 
 @lambda make: make()
 def __s2s_Leaf_made__():
@@ -129,11 +129,11 @@ _BUILT = """        if at({handed!r}) is handed{tests}:
 
 
 class Unfit(Exception):
-    """There is no such function, for a reason."""
+    """The reason why a class has no maker."""
 
 
 def name_of(name: str) -> str:
-    """What the function of a class is called."""
+    """The name of the maker of a class."""
     return f"__s2s_{name.strip('_')}_made__"
 
 

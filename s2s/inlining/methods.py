@@ -1,4 +1,4 @@
-"""Which member of a class an attribute is, at the point a walk over a scope has come to.
+"""Which member of a class an attribute is, at the current point of a walk over a scope.
 
 What an object is an instance of is known of the first parameter of a method, of a local that is bound to nothing but
 `C(…)`, and of the class itself. What an attribute of it is then, `program.shapes` tells, for all that `sealed-classes`
@@ -30,7 +30,7 @@ from s2s.program.shapes import is_private
 
 @dataclass(frozen=True, slots=True)
 class Receiver:
-    """What is known of an object an attribute is looked up on.
+    """What is known of the object on which an attribute is looked up.
 
     Attributes:
         why: what that rests on.
@@ -80,7 +80,7 @@ class Methods:
     cx: Context
     root: Scope
     of_var: dict[n.Var, Receiver] = field(default_factory=dict)
-    _asked: set[Def] = field(default_factory=set)  # the definitions that are being looked at
+    _asked: set[Def] = field(default_factory=set)  # the definitions on the recursion stack
 
     def __post_init__(self) -> None:
         root, shapes = self.root, self.cx.shapes
@@ -103,7 +103,7 @@ class Methods:
             self.of_var[first.var] = Receiver(member.owner, frozenset(), is_class=is_class, through=through)
 
     @contextmanager
-    def knowing(self, access: Access | None, prologue: list[n.Stmt]) -> Iterator[None]:
+    def knowing(self, access: Access | None, prologue: list[n.Assign]) -> Iterator[None]:
         """Walk the body of a method with what is known of the object it is called on.
 
         Args:
@@ -111,9 +111,7 @@ class Methods:
         """
         var: n.Var | None = None
         if access is not None and access.first is not None:
-            bound = [
-                stmt.targets[0] for stmt in prologue if type(stmt) is n.Assign and stmt.value is access.first
-            ]
+            bound = [stmt.targets[0] for stmt in prologue if stmt.value is access.first]
             if bound and type(bound[0]) is n.Store:
                 var = bound[0].var
             elif type(access.first) is n.Load:
@@ -126,7 +124,7 @@ class Methods:
         del self.of_var[var]
 
     def know(self, variables: Iterable[n.Var]) -> bool:
-        """Whether the classes of what variables hold are known without a test."""
+        """Whether the classes of the objects in variables are known without a test."""
         flows = self.cx.flows.variables if self.cx.flows is not None else {}
         return all(var in self.of_var or self._flown(flows.get(var)) is not None for var in variables)
 
@@ -235,7 +233,7 @@ class Methods:
                 return flown
         definition = self.cx.reaching(scope).reaching(expr)
         if definition is None or definition in self._asked:
-            return None  # `node = node.next` says nothing of what there was first
+            return None  # `node = node.next` does not say what the first object is
         self._asked.add(definition)
         found: Receiver | None = None
         for source in non_phi_sources(definition):

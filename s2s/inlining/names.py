@@ -12,7 +12,7 @@ from s2s.ir.walk import Scope, all_nodes, walk
 from s2s.ir.writer import Writer
 from s2s.program.bindings import ModuleFacts
 
-#: What else has a variable, or declares names.
+#: The other node classes that have a variable, or declare names.
 _TELLING = frozenset({n.Alias, n.Handler, n.Pattern, n.FunctionDef, n.ClassDef, n.Param, n.Declare})
 
 
@@ -28,13 +28,11 @@ class Names:
         self._root = root
         self._variables: dict[str, set[n.Var]] = {}
         if isinstance(root, n.Function):  # its own annotations are of the scope around it
-            for part in (*root.params, *root.body):
-                if not isinstance(part, n.Param):
-                    self.add(part)
-                    continue
-                self._variables.setdefault(part.var.name, set()).add(part.var)
-                if part.default is not None:
-                    self.add(part.default)
+            for param in root.params:
+                self._variables.setdefault(param.var.name, set()).add(param.var)
+                self.add(param.default)
+            for stmt in root.body:
+                self.add(stmt)
         else:
             self.add(root)
         for var in around:
@@ -42,10 +40,10 @@ class Names:
 
     @cached_property
     def _in_strings(self) -> frozenset[str]:
-        """What a library may look up among the locals, and is not to find."""
+        """The words in strings by which a library may look up locals: no new variable may have such a name."""
         return mentioned(self._root)
 
-    def add(self, root: object) -> set[n.Var]:
+    def add(self, root: n.Node | None) -> set[n.Var]:
         """Take in the names under a node, those that are only declared too.
 
         Returns:
@@ -71,7 +69,7 @@ class Names:
         """Whether the variable's name stands for another variable here."""
         return bool(self._variables.get(var.name, set()) - {var})
 
-    def settle(self, fresh: Iterable[n.Var], roots: Iterable[object]) -> list[n.Var]:
+    def settle(self, fresh: Iterable[n.Var], roots: Iterable[n.Node]) -> list[n.Var]:
         """Rename the new variables under `roots` that would be mistaken for another, and take in the names there.
 
         Returns:

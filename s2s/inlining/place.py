@@ -32,6 +32,7 @@ from s2s.inlining.results import (
 from s2s.inlining.returns import discard_result, eliminate_returns
 from s2s.inlining.site import CallSite
 from s2s.ir import nodes as n
+from s2s.ir.forms import var_of
 from s2s.ir.walk import clone, comprehension_vars, falls_through, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.call import may_be_written_twice
@@ -298,7 +299,8 @@ class StatementInliner:
             self._refuse(Refused(_RELEASES.reason))
             return None
         may_fail = not self._rests_on(self.lifetimes.arguments_succeed(held))
-        if may_fail and self.guard is None and (bound := bound_at_once(self.expansion.prologue)):
+        on_trial = bool(self.cx.hypotheses)
+        if may_fail and self.guard is None and (bound := bound_at_once(self.expansion.prologue, on_trial)):
             self.prologue[-len(self.expansion.prologue) :] = self.expansion.prologue[:] = [bound]
             may_fail = False
         if may_fail or (held and self.lifetimes.keeps_exceptions()):
@@ -316,7 +318,7 @@ class StatementInliner:
         The callee is read before them, as in the call: `f = add; x = …; y = …; x + y if f is ….add else f(x, y)`.
         """
         self.refused = _UNDER_GUARD
-        values = {stmt.value: stmt.targets[0].var for stmt in self.expansion.prologue}  # type: ignore[attr-defined]
+        values = {stmt.value: var_of(stmt.targets[0]) for stmt in self.expansion.prologue}
         call, written = self.call, self._written()
         if type(call) is not n.Call:
             return None

@@ -19,7 +19,7 @@ from s2s.inlining.callee import SEALED, Callee, Callees
 from s2s.inlining.expand import Expansion
 from s2s.inlining.operators import are_known
 from s2s.ir import nodes as n
-from s2s.ir.walk import NodeT, Scope, all_nodes, blocks_of, evaluated_outside
+from s2s.ir.walk import NodeT, Scope, all_nodes, blocks_of, evaluated_outside, targets_of
 from s2s.ir.writer import Writer
 from s2s.legality.brief import is_brief
 from s2s.legality.move import MOST_STORES, all_die_unseen, dies_unseen, may_rebind
@@ -166,7 +166,7 @@ class CalleeWalk(ABC):
         self.forget_if(runs_code, self.effects(own_stmt, stmt))
         if type(stmt) is n.ExprStmt and self.callees.proved:
             self.forget_unless(dies_unseen(stmt.value, self.known))
-        for target in getattr(stmt, "targets", None) or [getattr(stmt, "target", None)]:
+        for target in targets_of(stmt):
             if type(target) is n.Store:
                 if self.callees.proved:
                     self.forget_unless(self.drops_nothing(target.var))

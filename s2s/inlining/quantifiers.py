@@ -15,6 +15,7 @@ from s2s.context import Context
 from s2s.inlining.callee import Callees
 from s2s.inlining.unwinding import raised_again
 from s2s.ir import nodes as n
+from s2s.ir.forms import var_of
 from s2s.ir.walk import clone, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.call import compares_a_literal, size
@@ -51,7 +52,7 @@ class Quantifier:
         self.stmt, self.call, self.comp = stmt, call, comp
         self.scope, self.callees, self.cx = scope, callees, cx
         self.span = call.span
-        self.name = call.func.var.name  # type: ignore[attr-defined]
+        self.name = var_of(call.func).name
         self.known = cx.facts_of(scope)
         self.why: Why = PROVED
         found = self.known.builtin(call.func)
@@ -263,7 +264,7 @@ class Quantifier:
         if self.sealed is not None and not self.raises_again:
             self.why |= self.sealed
             return fast  # what raises again would need the object that a test brings
-        var = self.call.func.var  # type: ignore[attr-defined]
+        var = var_of(self.call.func)
         span = self.span
         tested, kept = n.Load(var, span=span), n.Load(keep_builtin(self.cx.facts, var), span=span)
         return [n.If(n.Test("same", tested, [kept], span=span), fast, slow, span=self.stmt.span)]

@@ -159,20 +159,16 @@ def given_last(body: list[n.Stmt], result: n.Var) -> n.Expr | None:
     return None if any(type(part) is n.Walrus for part in walk_scope(given)) else given
 
 
-def bound_at_once(prologue: list[n.Stmt]) -> n.Stmt | None:
+def bound_at_once(prologue: list[n.Assign], on_trial: bool) -> n.Assign | None:
     """What binds arguments when all of them are there: `text, at = state.text, state.at`.
 
-    A traceback of one that raises holds nothing of the others, as in the call. What calls make is bound one by one: a
-    region may take an object apart that one local is given, and a tuple hides it.
+    A traceback of one that raises holds nothing of the others, as in the call. A region on trial takes an object apart
+    that a call makes and one local is given; a tuple would hide it.
     """
-    stores = [
-        stmt
-        for stmt in prologue
-        if type(stmt) is n.Assign and len(stmt.targets) == 1 and type(stmt.targets[0]) is n.Store
-    ]
+    stores = [stmt for stmt in prologue if len(stmt.targets) == 1 and type(stmt.targets[0]) is n.Store]
     if not 1 < len(prologue) == len(stores) <= _MOST_AT_ONCE:
         return None
-    if any(type(part) is n.Call for stmt in stores for part in walk_scope(stmt.value)):
+    if on_trial and any(type(part) is n.Call for stmt in stores for part in walk_scope(stmt.value)):
         return None
     span = stores[0].span
     targets = n.Tuple([stmt.targets[0] for stmt in stores], span=span)

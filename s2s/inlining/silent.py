@@ -9,6 +9,7 @@ from __future__ import annotations
 from s2s.context import Context
 from s2s.inlining.operands import was_constant
 from s2s.ir import nodes as n
+from s2s.ir.forms import var_of
 from s2s.ir.walk import Scope
 
 
@@ -31,7 +32,7 @@ def silent_statements(scope: Scope, cx: Context) -> set[n.Stmt]:
     silent = {stmt for stmt in survey.order if not _tells(stmt)}
     tells = [*survey.tests, *(stmt for stmt in survey.order if stmt not in silent)]
     for call, stmt in zip(survey.calls, survey.callers, strict=True):
-        var = call.func.var  # type: ignore[attr-defined]
+        var = var_of(call.func)
         if var in functions or var in opened or var in local:
             tells.append(stmt)
     for stmt in tells:

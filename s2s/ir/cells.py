@@ -41,7 +41,7 @@ def demote_cells(function: n.Function, late_annotations: bool) -> bool:
     return bool(left)
 
 
-def nonlocal_names(roots: Iterable[object]) -> set[str]:
+def nonlocal_names(roots: Iterable[n.Node]) -> set[str]:
     """The names that `nonlocal` statements list under these nodes."""
     declared = (node for root in roots for node in all_nodes(root) if type(node) is n.Declare)
     return {name for node in declared if node.kind == "nonlocal" for name in node.names}
@@ -59,9 +59,9 @@ def looked_up_names(mentioned: Iterable[n.Var | None]) -> tuple[str, ...]:
 _CAPTURING = frozenset({n.FunctionDef, n.Lambda, n.ClassDef, n.Comp, n.Opaque, n.OpaqueExpr})
 
 
-def _capturing(function: n.Function, late_annotations: bool) -> list[object]:
+def _capturing(function: n.Function, late_annotations: bool) -> list[n.Node]:
     """The parts of a function that keep the variables they name: inner functions, classes, generator expressions."""
-    found: list[object] = []
+    found: list[n.Node] = []
     for node in all_in_scope(function):
         if type(node) not in _CAPTURING:
             continue

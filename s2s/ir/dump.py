@@ -6,7 +6,7 @@ source spans at the right. The grammar is in `docs/ir.md`.
 
 from __future__ import annotations
 
-from typing import Any
+import ast
 
 from s2s.errors import InternalError, UsageError, did_you_mean
 from s2s.ir import nodes as n
@@ -277,7 +277,7 @@ class _Dumper(PatternDumper, ExprDumper):
         for node in nodes:
             self._line("@" + self.expr(node))
 
-    def _type_params(self, nodes: list[Any]) -> str:
+    def _type_params(self, nodes: list[ast.AST]) -> str:
         if not nodes:
             return ""
         texts = []

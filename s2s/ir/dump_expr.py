@@ -6,8 +6,6 @@ the order the parser makes them in.
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.errors import InternalError
 from s2s.ir import nodes as n
 from s2s.ir import opaque, spans
@@ -81,17 +79,16 @@ class ExprDumper:
 
     def _postfix(self, node: n.Expr) -> str:
         """Attributes, subscripts, calls and binary operations: chains to the left, without recursion."""
-        chain: list[Any] = []
-        base: Any = node
+        chain: list[n.Attr | n.Subscript | n.Call | n.Binary] = []
+        base = node
         while True:
-            cls = base.__class__
-            if cls is n.Attr or cls is n.Subscript:
+            if type(base) is n.Attr or type(base) is n.Subscript:
                 chain.append(base)
                 base = base.value
-            elif cls is n.Call:
+            elif type(base) is n.Call:
                 chain.append(base)
                 base = base.func
-            elif cls is n.Binary:
+            elif type(base) is n.Binary:
                 chain.append(base)
                 base = base.left
             else:
@@ -101,13 +98,12 @@ class ExprDumper:
         for link in reversed(chain):
             if nested:
                 text = f"({text})"
-            cls = link.__class__
-            nested = cls is n.Binary
-            if nested:
+            nested = isinstance(link, n.Binary)
+            if isinstance(link, n.Binary):
                 text = f"{text} {link.op} {self.operand(link.right)}"
-            elif cls is n.Attr:
+            elif isinstance(link, n.Attr):
                 text = f"{text}.{link.name}"
-            elif cls is n.Call:
+            elif isinstance(link, n.Call):
                 text = f"{text}({self.arguments(link.args, link.keywords)})"
             else:
                 text = f"{text}[{self._index(link.index)}]"
@@ -214,14 +210,15 @@ class ExprDumper:
             return None
         texts: list[str] = []
         for part in parts:
-            if type(part) is not n.Format:
+            if type(part) is n.Const and type(part.value) is str:
                 self.spans.append(part.span)
-                texts.append(piece(part.value, spec))  # type: ignore[attr-defined]
+                texts.append(piece(part.value, spec))
+            if type(part) is not n.Format:
                 continue
             value = self.operand(part.value)
             text = ("{ " if value[0] == "{" else "{") + value + _CONVERSIONS[part.conversion]
-            if part.spec is not None:
-                text += f":{self._pieces(part.spec.parts, True)}"  # type: ignore[attr-defined]
+            if type(part.spec) is n.FString:
+                text += f":{self._pieces(part.spec.parts, True)}"
                 self.spans.append(part.spec.span)
             texts.append(text + "}")
             self.spans.append(part.span)

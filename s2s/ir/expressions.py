@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from s2s.ir.enumeration import read_directly
 
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 #: `(lineno, col_offset, end_lineno, end_col_offset)` as in `ast`: 1-based lines, UTF-8 byte columns.
 Span = tuple[int, int, int, int]
+
+#: The value of a literal, or one computed at compile time: an object of any type, which is asked for its own.
+Constant = object
 
 
 @read_directly
@@ -49,7 +52,7 @@ class Expr:
 class Const(Expr):
     """A literal: `None`, a bool, a number, `str`, `bytes` or `...`."""
 
-    value: Any
+    value: Constant
     kind: str | None = None  # "u" for u"..." literals
 
 

@@ -8,38 +8,37 @@ from __future__ import annotations
 
 import ast
 import math
-from typing import Any
 
 from s2s.errors import InternalError
+from s2s.ir.expressions import Constant
 
 #: Above this an int is written in hexadecimal: `repr` of a long int takes quadratic time, and is refused by
 #: default.
 _LONG_INT = 1 << 64
 
 
-def constant(value: Any, kind: str | None = None) -> str:
+def constant(value: Constant, kind: str | None = None) -> str:
     """Return the text of a constant.
 
     Raises:
         InternalError: the value is of no type that a constant can have.
     """
-    cls = value.__class__
-    if cls is str:
+    if type(value) is str:
         return kind + repr(value) if kind else repr(value)
-    if cls is int:
+    if type(value) is int:
         return repr(value) if -_LONG_INT < value < _LONG_INT else hex(value)
     if value is ...:
         return "..."
-    if value is None or cls is bool or cls is bytes:
+    if value is None or type(value) is bool or type(value) is bytes:
         return repr(value)
-    if cls is float:
+    if type(value) is float:
         return _float(value)
-    if cls is complex:
+    if type(value) is complex:
         if value.real == 0 and math.copysign(1, value.real) > 0 and math.isfinite(value.imag):
             if math.copysign(1, value.imag) > 0:
                 return repr(value)
         return f"$complex({_float(value.real)}, {_float(value.imag)})"
-    raise InternalError(f"no constant can be of type {cls.__name__}")
+    raise InternalError(f"no constant can be of type {type(value).__name__}")
 
 
 def _float(value: float) -> str:

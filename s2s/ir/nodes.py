@@ -15,7 +15,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from s2s.ir.expressions import *  # noqa: F403
 from s2s.ir.expressions import Clause, Expr, Span, Var
@@ -94,12 +94,20 @@ class Module:
 
 
 OwnerT = TypeVar("OwnerT")
+GivenP = ParamSpec("GivenP")
 ResultT = TypeVar("ResultT")
 
-#: What to do with a node, by its class. No type says that a row is given nodes of its own class only.
+#: What to do with a node, by its class. No type says that a row is given nodes of its own class only, which is why
+#: these have `Any` for it, and nothing else needs to.
 Rules = dict[type, Callable[[Any], ResultT]]
-#: The same of methods, or of functions that are given something besides.
+#: The same of methods, or of functions that are given something before the node.
 RulesOf = dict[type, Callable[[OwnerT, Any], ResultT]]
+#: The same of functions that are given something after it, and of such methods.
+RulesGiven = dict[type, Callable[Concatenate[Any, GivenP], ResultT]]
+RulesOfGiven = dict[type, Callable[Concatenate[OwnerT, Any, GivenP], ResultT]]
+
+#: What has a place in the source.
+Spanned = Expr | Stmt | Alias | Function | Handler | Param | Pattern
 
 #: Whatever a walk of the IR may meet.
 Node = Stmt | Expr | Alias | Case | Clause | Function | Handler | Module | Param | Pattern | WithItem

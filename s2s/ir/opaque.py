@@ -43,6 +43,12 @@ def type_param(text: str) -> ast.AST:
     return found
 
 
+def name_of_param(param: Any) -> str:
+    """The name of a type parameter, of which Python 3.11 has no class."""
+    name: str = param.name
+    return name
+
+
 def positioned(root: ast.AST) -> Iterator[ast.AST]:
     """Every node that has a position, in an order that depends on the structure alone."""
     return (node for node in ast.walk(root) if "lineno" in node._attributes)

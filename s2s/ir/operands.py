@@ -25,7 +25,7 @@ _OPERANDS = {
 }
 
 
-def map_operands(node: object, function: Function) -> bool:
+def map_operands(node: n.Node, function: Function) -> bool:
     """Put `function(operand)` in the place of each direct operand of a node, in evaluation order.
 
     Operands are the expressions the node evaluates itself: of a statement those of its header, of a target those
@@ -64,10 +64,10 @@ def by_fields(node: Any, function: Function) -> bool:
     return changed
 
 
-def _list(items: list[Any], function: Function) -> bool:
+def _list(items: list[n.Expr], function: Function) -> bool:
     changed = False
     for index, item in enumerate(items):
-        if item is not None and (new := function(item)) is not item:
+        if (new := function(item)) is not item:
             items[index] = new
             changed = True
     return changed
@@ -77,7 +77,9 @@ def _nothing(node: n.Node, function: Function) -> bool:
     return False
 
 
-def _value(node: Any, function: Function) -> bool:
+def _value(
+    node: n.Attr | n.Keyword | n.Starred | n.ExprStmt | n.Return | n.Assign | n.Subscript, function: Function
+) -> bool:
     value = node.value
     if value is None or (new := function(value)) is value:
         return False
@@ -149,7 +151,7 @@ def _dict(node: n.Dict, function: Function) -> bool:
 
 
 #: What `map_operands` does, by the class of the node.
-OPERANDS: dict[type, Callable[[Any, Function], bool]] = {
+OPERANDS: n.RulesGiven[[Function], bool] = {
     **{cls: by_fields if operands else _nothing for cls, operands in _OPERANDS.items()},
     **dict.fromkeys((n.Attr, n.Keyword, n.Starred, n.ExprStmt, n.Return), _value),
     n.Assign: _assign,

@@ -351,7 +351,9 @@ def definition(name: str, kept: Sequence[str]) -> ast.ClassDef:
         telling = ast.parse(_TELLS_OF_CLASSES.format(targets=_targets(classes))).body[0]
         assert isinstance(telling, ast.ClassDef)
         presets, *methods = telling.body
-        tree.body[1].body.append(presets)  # type: ignore[attr-defined]
+        tells = tree.body[1]
+        assert isinstance(tells, ast.FunctionDef)
+        tells.body.append(presets)
         tree.body += methods
     for node in ast.walk(tree):
         for attribute in ("lineno", "col_offset", "end_lineno", "end_col_offset"):
@@ -375,14 +377,15 @@ def kept_apart(kept: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
 
 def kept_by(node: ast.ClassDef) -> list[str] | None:
     """The attributes of the object that a class statement makes; None if it makes no such object."""
-    try:
-        first, *rest = [
-            [target.attr for target in stmt.targets]
-            for stmt in node.body[1].body  # type: ignore[attr-defined]
-        ]
-        own = {getattr(stmt, "name", "") for stmt in node.body}
-        kept = [*first, *(method for method in _METHODS if method in own)]
-        kept = [*kept, UNCHANGED, *rest[0]] if rest else kept
-    except (AttributeError, IndexError):
+    tells = node.body[1] if len(node.body) > 1 else None
+    if not isinstance(tells, ast.FunctionDef):
         return None
+    stores = [stmt for stmt in tells.body if isinstance(stmt, ast.Assign)]
+    names = [[part.attr for part in stmt.targets if isinstance(part, ast.Attribute)] for stmt in stores]
+    if [len(stmt.targets) for stmt in stores] != [*map(len, names)] or len(stores) < len(tells.body):
+        return None
+    first, *rest = names
+    own = {getattr(stmt, "name", "") for stmt in node.body}
+    kept = [*first, *(method for method in _METHODS if method in own)]
+    kept = [*kept, UNCHANGED, *rest[0]] if rest else kept
     return kept if ast.dump(node) == ast.dump(definition(node.name, kept)) else None

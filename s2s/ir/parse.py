@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from keyword import kwlist
-from typing import Any
 
 from s2s.errors import S2SError
 from s2s.ir import nodes as n
@@ -290,8 +290,8 @@ class _Parser(LineParser):
         plain = token.lstrip(".?").partition("^")[0].partition("%")[0]
         return token, self.name() if self.ahead("as") else plain, index
 
-    def _type_params(self) -> list[Any]:
-        found = []
+    def _type_params(self) -> list[ast.AST]:
+        found: list[ast.AST] = []
         if self.ahead("["):
             while not self.ahead("]"):
                 found.append(opaque.type_param(inner.quoted(self)))

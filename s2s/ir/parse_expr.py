@@ -7,9 +7,10 @@ variables after using them.
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from keyword import iskeyword
-from typing import Any, NoReturn, TypeVar
+from typing import NoReturn, TypeVar
 
 from s2s.errors import S2SError
 from s2s.ir import literals
@@ -21,7 +22,7 @@ _COMPARE = frozenset(["==", "!=", "<", "<=", ">", ">=", "is", "in", "not"])
 _AFTER_NAME = frozenset((".", "[", "("))
 _COMPREHENSION = ("for", "async")
 
-_Made = TypeVar("_Made")
+_Made = TypeVar("_Made", bound=n.Spanned)
 #: What has a variable.
 Named = n.Load | n.Store | n.Alias | n.Handler | n.Param | n.Pattern | n.FunctionDef | n.ClassDef
 Pending = tuple[Named, str, int]
@@ -41,7 +42,7 @@ class ExprParser:
     def __init__(self) -> None:
         self.toks: list[str] = [""]
         self.i = 0
-        self.nodes: list[Any] = []
+        self.nodes: list[n.Spanned | ast.AST] = []
         self.pending: list[Pending] = []
         self.prefix = ""
         self.declaring: dict[str, n.Var] | None = None

@@ -82,7 +82,7 @@ class LineParser(ExprParser):
         self.toks = tokens.tokens(self.code)
         self.i = 0
 
-    def end(self, owner: n.Node | None = None) -> None:
+    def end(self, owner: n.Spanned | None = None) -> None:
         """End the line: give its nodes their variables and spans, the first span to the owner."""
         if self.toks[self.i]:
             self.unexpected()
@@ -100,11 +100,11 @@ class LineParser(ExprParser):
                 nodes.insert(0, owner)
             if len(found) != len(nodes):
                 self.fail(f"{len(found)} spans for {len(nodes)} nodes", len(self.toks))
-            for node, span in zip(nodes, found):
-                if isinstance(node, ast.AST):
-                    opaque.move(node, span)
+            for made, span in zip(nodes, found):
+                if isinstance(made, ast.AST):
+                    opaque.move(made, span)
                 else:
-                    node.span = span
+                    made.span = span
 
     def resolve(self, token: str, index: int) -> n.Var:
         """The variable a text means in the current scope."""

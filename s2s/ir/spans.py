@@ -10,12 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from s2s.ir.nodes import Span
+from s2s.ir.nodes import Node, Span
 
 
 def span_of(node: Any) -> Span:
     """Where an `ast` node stands in the source."""
     return (node.lineno, node.col_offset, node.end_lineno, node.end_col_offset)
+
+
+def end_of(node: Node) -> tuple[int, int] | None:
+    """Where a node of the IR ends in the source."""
+    span: Span | None = getattr(node, "span", None)
+    return None if span is None else span[2:]
 
 
 def encode(spans: Iterable[Span | None]) -> str:

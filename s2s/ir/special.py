@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.ir import nodes as n
 
 #: Of the left operand; those of the right one begin with an `r`, and those that change the left one with an `i`.
@@ -28,16 +26,14 @@ def first_operand(expr: n.Node) -> n.Expr | None:
     return None
 
 
-def call_of(expr: Any) -> n.Call | None:
+def call_of(expr: n.Node | None) -> n.Call | None:
     """The call of a method of its first operand that an operator comes down to, if that knows what to do."""
-    operand = first_operand(expr)
-    if operand is None:
+    if type(expr) is n.Binary:
+        owner, name, given = expr.left, OF_BINARY.get(expr.op), [expr.right]
+    elif type(expr) is n.Unary:
+        owner, name, given = expr.operand, OF_UNARY.get(expr.op), []
+    elif type(expr) is n.Compare and len(expr.ops) == 1:
+        owner, name, given = expr.left, OF_COMPARE.get(expr.ops[0]), [*expr.rights]
+    else:
         return None
-    names = {n.Binary: OF_BINARY, n.Unary: OF_UNARY, n.Compare: OF_COMPARE}[type(expr)]
-    name = names.get(expr.ops[0] if type(expr) is n.Compare else expr.op)
-    if name is None:
-        return None
-    args = {n.Binary: "right", n.Compare: "rights"}.get(type(expr))
-    given = [] if args is None else getattr(expr, args)
-    given = given if type(given) is list else [given]
-    return n.Call(n.Attr(operand, name, span=expr.span), [*given], [], span=expr.span)
+    return None if name is None else n.Call(n.Attr(owner, name, span=expr.span), given, [], span=expr.span)

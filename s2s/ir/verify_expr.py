@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from s2s.ir import nodes as n
 from s2s.ir.names import target_variables
@@ -176,9 +176,10 @@ class ExprVerifier:
         if node.kind not in TEST_KINDS:
             self.fail(f"a Test of no known kind {node.kind!r}")
         read = node.subject.value if type(node.subject) is n.Attr else node.subject
-        if type(read) is not n.Load or not all(type(want) is n.Load for want in node.want):
+        wanted = [want.var for want in node.want if type(want) is n.Load]
+        if type(read) is not n.Load or len(wanted) < len(node.want):
             self.fail("a Test of anything but reads of variables")
-        if not node.want or any(want.var is read.var for want in node.want):  # type: ignore[attr-defined]
+        if not wanted or read.var in wanted:
             self.fail("a Test that compares nothing, or a variable with itself")
         for part in (node.subject, *node.want):
             self.expr(part)
@@ -286,21 +287,20 @@ class ExprVerifier:
 
     # --- targets
 
-    def target(self, node: Any, starred: bool = False) -> None:
+    def target(self, node: n.Expr, starred: bool = False) -> None:
         """Check an assignment target; `starred` where a starred one may stand."""
-        cls = node.__class__
-        if cls is n.Store:
+        if type(node) is n.Store:
             self.once(node)
             self.variable(node.var)
-        elif cls is n.Attr or cls is n.Subscript:
+        elif type(node) is n.Attr or type(node) is n.Subscript:
             self.expr(node)
-        elif cls is n.Tuple or cls is n.List:
+        elif type(node) is n.Tuple or type(node) is n.List:
             self.once(node)
             if sum(isinstance(item, n.Starred) for item in node.items) > 1:
                 self.fail("two starred targets in one assignment")
             for item in node.items:
                 self.target(item, True)
-        elif cls is n.Starred and starred:
+        elif type(node) is n.Starred and starred:
             self.once(node)
             self.target(node.value)
         else:

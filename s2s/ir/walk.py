@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from s2s.ir import nodes as n
@@ -53,6 +53,7 @@ __all__ = [
     "scope_children",
     "set_attributes",
     "statements_in",
+    "targets_of",
     "walk",
     "walk_scope",
     "without_reads",
@@ -62,9 +63,9 @@ Scope = n.Function | n.Module
 NodeT = TypeVar("NodeT")
 
 
-def walk(root: object) -> Iterator[n.Node]:
+def walk(root: n.Node | None) -> Iterator[n.Node]:
     """Every node under `root` and `root` itself, nested functions included, parents first."""
-    stack: list[Any] = [root]
+    stack = [] if root is None else [root]
     pop, inner_of = stack.pop, INNER.get
     while stack:
         node = pop()
@@ -74,42 +75,43 @@ def walk(root: object) -> Iterator[n.Node]:
             stack += inner(node)[::-1]
 
 
-def without_reads(root: object, but: Container[str] = ()) -> list[n.Node]:
+def without_reads(root: n.Node | None, but: Container[str] = ()) -> list[n.Node]:
     """The nodes that `walk` gives, but for reads of variables, attributes and literals: most there are.
 
     Args:
         but: the names of variables and attributes that are among them all the same.
     """
     found: list[n.Node] = []
-    stack: list[Any] = [root]
+    stack = [] if root is None else [root]
     pop, note, inner_of = stack.pop, found.append, INNER.get
     while stack:
         node = pop()
-        cls = type(node)
-        if cls is n.Const:
+        if type(node) is n.Const:
             continue
-        if cls is n.Load:
+        if type(node) is n.Load:
             if node.var.name in but:
                 note(node)
             continue
-        if cls is n.Attr:
+        if type(node) is n.Attr:
             if node.name in but:
                 note(node)
             stack.append(node.value)
             continue
         note(node)
-        inner = inner_of(cls)
+        inner = inner_of(type(node))
         if inner is not None:
             stack += inner(node)[::-1]
     return found
 
 
-def walk_scope(root: object) -> Iterator[n.Node]:
+def walk_scope(root: n.Node | None) -> Iterator[n.Node]:
     """Every node of the scope under `root` (a function, module, statement or expression), parents first.
 
     For a function: of its body, not of its parameters, which belong to the scope around it.
     """
-    stack: list[Any] = root.body[::-1] if isinstance(root, Scope) else [root]
+    if root is None:
+        return
+    stack: list[n.Node] = [*reversed(root.body)] if isinstance(root, Scope) else [root]
     pop, inner_of = stack.pop, SCOPE_INNER.get
     while stack:
         node = pop()
@@ -119,7 +121,7 @@ def walk_scope(root: object) -> Iterator[n.Node]:
             stack += inner(node)[::-1]
 
 
-def blocks(root: Any) -> Iterator[list[n.Stmt]]:
+def blocks(root: n.Node) -> Iterator[list[n.Stmt]]:
     """Every statement list of the scope under `root`, outer before inner; class bodies included."""
     stack: list[list[n.Stmt]] = [root.body] if isinstance(root, Scope) else blocks_of(root)[::-1]
     while stack:
@@ -136,31 +138,19 @@ def blocks_of(stmt: n.Node) -> list[list[n.Stmt]]:
     return [] if found is None else found(stmt)
 
 
-def _blocks_in_parts(stmt: Any) -> list[list[n.Stmt]]:
-    found: list[list[n.Stmt]] = []
-    for name in _BLOCK_FIELDS[type(stmt)]:
-        value = getattr(stmt, name)
-        if name in _PARTS:
-            found.extend(part.body for part in value)
-        else:
-            found.append(value)
-    return found
-
-
-#: The fields of each class that are blocks, or parts with a block.
-_PARTS = frozenset({"handlers", "cases"})
-_BLOCK_FIELDS = {
-    cls: names
-    for cls, fields in FIELDS.items()
-    if (names := tuple(name for name, role in fields if role == "B" or name in _PARTS))
-}
 _BLOCKS: n.Rules[list[list[n.Stmt]]] = {
-    **dict.fromkeys(_BLOCK_FIELDS, _blocks_in_parts),
     n.If: lambda stmt: [stmt.body, stmt.orelse],
     n.For: lambda stmt: [stmt.body, stmt.orelse],
     n.While: lambda stmt: [stmt.body, stmt.orelse],
     n.With: lambda stmt: [stmt.body],
+    n.Try: lambda stmt: [stmt.body, *(handler.body for handler in stmt.handlers), stmt.orelse, stmt.final],
+    n.Match: lambda stmt: [case.body for case in stmt.cases],
     n.ClassDef: lambda stmt: [stmt.body],
+    # parts
+    n.Handler: lambda part: [part.body],
+    n.Case: lambda part: [part.body],
+    n.Function: lambda part: [part.body],
+    n.Module: lambda part: [part.body],
 }
 
 
@@ -229,7 +219,7 @@ def header(stmt: n.Stmt) -> list[n.Node]:
 
 def expressions(root: n.Expr | n.Stmt) -> Iterator[n.Expr]:
     """The expressions of one statement's header, or under one expression, parents first; no nested blocks."""
-    stack: list[Any] = header(root)[::-1] if isinstance(root, n.Stmt) else [root]
+    stack: list[n.Node] = header(root)[::-1] if isinstance(root, n.Stmt) else [root]
     pop, inner_of = stack.pop, SCOPE_INNER.get
     while stack:
         node = pop()
@@ -265,38 +255,40 @@ def falls_through(body: list[n.Stmt]) -> bool:
     return not (type(last) is n.If and not falls_through(last.body) and not falls_through(last.orelse))
 
 
-def set_attributes(nodes: Iterable[Any]) -> Iterator[n.Attr]:
+def set_attributes(nodes: Iterable[n.Node]) -> Iterator[n.Attr]:
     """The attributes that nodes store to, as targets or in targets."""
     for node in nodes:
-        cls = type(node)
-        if cls not in _WITH_TARGETS:
-            continue
-        for target in node.targets if cls in _WITH_MANY_TARGETS else (node.target,):
-            if type(target) is not n.Store and target is not None:
+        targets = _TARGETS.get(type(node))
+        for target in () if targets is None else targets(node):
+            if type(target) is not n.Store:
                 yield from _stored_attributes(target)
 
 
-def _stored_attributes(target: Any) -> Iterator[n.Attr]:
+def targets_of(node: n.Node | None) -> Sequence[n.Expr]:
+    """The targets that a node assigns to, deletes or binds in other ways, each as it is written: tuples are one."""
+    found = _TARGETS.get(type(node))
+    return () if found is None else found(node)
+
+
+def _stored_attributes(target: n.Expr) -> Iterator[n.Attr]:
     """The attributes that a target stores to: those that it only reads on its way are none of them."""
-    cls = type(target)
-    if cls is n.Attr:
+    if type(target) is n.Attr:
         yield target
-    elif cls is n.Tuple or cls is n.List:
+    elif type(target) is n.Tuple or type(target) is n.List:
         for item in target.items:
             yield from _stored_attributes(item)
-    elif cls is n.Starred:
+    elif type(target) is n.Starred:
         yield from _stored_attributes(target.value)
 
 
-_WITH_MANY_TARGETS = frozenset(
-    cls for cls, fields in FIELDS.items() if any(name == "targets" for name, _ in fields)
-)
-_WITH_TARGETS = _WITH_MANY_TARGETS | {
-    cls for cls, fields in FIELDS.items() if any(name == "target" for name, _ in fields)
+_TARGETS: n.Rules[Sequence[n.Expr]] = {
+    **dict.fromkeys((n.Assign, n.Delete), lambda node: node.targets),
+    **dict.fromkeys((n.AugAssign, n.AnnAssign, n.For, n.Clause, n.Walrus), lambda node: (node.target,)),
+    n.WithItem: lambda node: () if node.target is None else (node.target,),
 }
 
 
-def rewrite(node: object, function: Callable[[n.Expr], n.Expr]) -> bool:
+def rewrite(node: n.Node, function: Callable[[n.Expr], n.Expr]) -> bool:
     """Replace expressions under a statement's header (or under an expression), operands first, in place.
 
     `function` gets every expression in a value position (never a target as a whole, an annotation or a pattern)
@@ -347,14 +339,14 @@ class _Cloner:
         return self.node(value) if cls in _ALL_FIELDS else value
 
     def node(self, node: Any) -> Any:
-        cls: Any = type(node)
+        cls = type(node)
         if cls is n.Load or cls is n.Store:
             return cls(self.variables.get(node.var, node.var), span=self.span or node.span)
         if cls is n.Comp:
             self.renew(*comprehension_vars(node))
         elif cls is n.Function:
             return self.function(node)
-        new = cls.__new__(cls)
+        new: Any = object.__new__(cls)
         fields = _ALL_FIELDS[cls]
         for name in fields:
             value = getattr(node, name)

@@ -8,11 +8,10 @@ in no module yet (the body of an expanded call) has no analyses to keep: a plain
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.operands import map_operands
-from s2s.ir.walk import Scope, blocks, rewrite
+from s2s.ir.walk import Scope, blocks, blocks_of, rewrite
 
 
 class Writer:
@@ -62,7 +61,7 @@ class Writer:
         block.insert(0, n.Pass(span=before.span))
         return 1
 
-    def put(self, node: object, new: Mapping[n.Expr, n.Expr]) -> None:
+    def put(self, node: n.Node, new: Mapping[n.Expr, n.Expr]) -> None:
         """Put expressions in the place of others in the header of a statement, or under an expression."""
         if rewrite(node, lambda expr: new.get(expr, expr)):
             self.note()
@@ -84,6 +83,13 @@ class Writer:
         if map_operands(node, function):
             self.note()
 
+    def operands_in(self, block: list[n.Stmt], function: Callable[[n.Expr], n.Expr]) -> None:
+        """The same for each statement of a block, and then for those of the blocks in it."""
+        for stmt in block:
+            self.operands(stmt, function)
+            for inner in blocks_of(stmt):
+                self.operands_in(inner, function)
+
     def set(self, node: object, **fields: object) -> None:
         """Give a node other children, by the names of its fields."""
         for name, value in fields.items():
@@ -96,9 +102,10 @@ class Writer:
         node.var = var
         self.note()
 
-    def join(self, block: list[n.Stmt], index: int, use: n.Expr) -> None:
+    def join(self, block: list[n.Stmt], index: int, use: n.Load) -> None:
         """Put the value that `block[index]` assigns where the next statement reads it, and drop the assignment."""
-        stmt: Any = block[index]
+        stmt = block[index]
+        assert isinstance(stmt, n.Assign)
         self.put(block[index + 1], {use: stmt.value})
         self.splice(block, index, index + 1)
 

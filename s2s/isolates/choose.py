@@ -38,7 +38,7 @@ def choose(cx: Context, may: Callable[[n.Function], bool]) -> list[n.Function]:
     if not cx.facts.names.isdisjoint((LOOKS, COMPRESS)):
         return []
     found: dict[n.FunctionDef, tuple[Reached, list[type]]] = {}
-    definitions = Definitions(cx.facts)
+    definitions = Definitions(cx.facts, cx.granted("sealed-globals"))
     for stmt in cx.module.body:
         if (
             type(stmt) is not n.FunctionDef
@@ -69,7 +69,10 @@ def choose(cx: Context, may: Callable[[n.Function], bool]) -> list[n.Function]:
         except NotAlone as refusal:
             cx.missed(f"not run in a private copy: {refusal}", root)
         else:
-            cx.done("run in a private copy of all that it reaches, while nothing of that is changed", root)
+            why = found[root][0].why
+            cx.done(
+                "run in a private copy of all that it reaches, while nothing of that is changed", root, why
+            )
             done.append(root.function)
     return done
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
@@ -88,7 +87,7 @@ class _Stripped(ast.NodeTransformer):
 
     in_class = False
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         outer, self.in_class = self.in_class, False
         arguments = node.args
         for arg in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]:
@@ -102,14 +101,14 @@ class _Stripped(ast.NodeTransformer):
         node.body = _without_docstring(node.body)
         return node
 
-    def visit_ClassDef(self, node: ast.ClassDef) -> Any:
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
         outer, self.in_class = self.in_class, True
         self.generic_visit(node)
         self.in_class = outer
         node.body = _without_docstring(node.body)
         return node
 
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
         self.generic_visit(node)
         if self.in_class:
             node.annotation = ast.Name("object", ast.Load())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import builtins
 from importlib import import_module
-from typing import Any
 
 from s2s.legality.isolates import NotAlone
 from s2s.legality.reached import Reached
@@ -205,10 +204,8 @@ def _genuine(reached: Reached) -> str:
 def around(text: str, program: list[ast.stmt], root: str) -> ast.Module:
     """The function with the program in it."""
     tree = ast.parse(text)
-    outer: Any = tree.body[0]
-    place: Any = next(
-        stmt for stmt in outer.body if isinstance(stmt, ast.FunctionDef) and stmt.name == "made_anew"
-    )
+    functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    place = next(function for function in functions if function.name == "made_anew")
     # What is imported is read in the module, where it is found to be unchanged.
     body = [stmt for stmt in program if not isinstance(stmt, ast.Global | ast.Import | ast.ImportFrom)]
     for stmt in body:

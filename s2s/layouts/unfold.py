@@ -250,8 +250,8 @@ class Unfolding(Reading):
         name = self.called(iterable)
         args = iterable.args if name and isinstance(iterable, n.Call) else []
         if name == "range":
-            ends = [constant_of(arg) for arg in args]
-            if 1 <= len(ends) <= 3 and all(type(end) is int for end in ends) and (len(ends) < 3 or ends[2]):
+            ends = [end for arg in args if type(end := constant_of(arg)) is int]
+            if 1 <= len(ends) == len(args) <= 3 and (len(ends) < 3 or ends[2]):
                 numbers = range(*ends)
                 if len(numbers) * max(1, len(stmt.body)) <= _MOST_NODES:
                     return (number(index, stmt) for index in numbers)

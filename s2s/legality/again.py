@@ -8,7 +8,7 @@ start and what they stay below.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from s2s.analysis.constants import constant_of
@@ -17,19 +17,20 @@ from s2s.analysis.facts import Facts
 from s2s.analysis.polynomials import Polynomial, add, constant, multiply, variable
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAYS
-from s2s.ir.walk import scope_children, walk_scope
+from s2s.ir.walk import walk_scope
+from s2s.legality.items import in_order
 
 _INT = frozenset({int})
 _NUMBERS = frozenset({int, float})
-#: What evaluates its parts not at all, or in another scope.
+#: The node classes that may skip their parts, or evaluate them in another scope.
 _PARTLY = frozenset({n.Bool, n.Cond, n.Comp, n.Lambda, n.Walrus})
-#: Polynomials of more terms are taken for unknown.
+#: Polynomials of more terms count as unknown.
 _MOST_TERMS = 12
 
 
 @dataclass
 class Again:
-    """An item, or an index, that is evaluated again.
+    """An item, or an index, that the loop evaluates more than once.
 
     Attributes:
         first: where it is evaluated first.
@@ -123,7 +124,7 @@ class Reads:
         gone = {id(node) for one in self.items for other in one.others for node in walk_scope(other)}
         for one in self.indices:
             one.others = [other for other in one.others if id(other) not in gone]
-        # What is no longer evaluated is no place to name it at.
+        # An index that is no longer evaluated cannot be stored in a local there.
         self.indices = [one for one in self.indices if one and id(one.first) not in gone]
 
     def _statement(self, stmt: n.Stmt) -> None:
@@ -134,7 +135,7 @@ class Reads:
         if type(stmt) is n.AugAssign and type(stmt.target) is n.Subscript:
             self._index(stmt.target)
             self._read(stmt.target, stmt)
-        for node in _in_order(stmt.value):
+        for node in in_order(stmt.value):
             if type(node) is n.Subscript:
                 self._index(node)
                 self._read(node, None)
@@ -142,7 +143,7 @@ class Reads:
             self._store(target, stmt)
 
     def _forget(self, stmt: n.Stmt) -> None:
-        """Know nothing of what was read before a statement that may do more than to store items."""
+        """Forget all earlier reads, at a statement that may do more than store items."""
         self._held.clear()
         self._computed.clear()
         for var in stored_vars([stmt]):
@@ -175,7 +176,7 @@ class Reads:
             self._held[key][1].augmented.append(augmented)
 
     def _index(self, item: n.Subscript) -> None:
-        """Note what is computed to say where an item lies."""
+        """Record the operations that compute an index."""
         if type(item.index) is not n.Binary or self._place(item) is None:
             return
         index = self.polynomial(item.index)
@@ -203,7 +204,7 @@ class Reads:
             self._forget(stmt)
 
     def _are_apart(self, one: Polynomial, other: Polynomial | None) -> bool:
-        """Whether two indices are never of one item, whatever arrays they are used on."""
+        """Whether two indices never refer to the same item, even of one array."""
         if other is None or not self.natural.holds(one) or not self.natural.holds(other):
             return False
         differences = add(one, other, -1), add(other, one, -1)
@@ -239,9 +240,3 @@ def _is_plain(stmt: n.Node | None) -> bool:
     if any(type(node) in _PARTLY or type(node) is n.Starred for node in nodes):
         return False
     return all(type(node.func) is n.Load for node in nodes if type(node) is n.Call)
-
-
-def _in_order(expr: n.Node) -> Iterator[n.Node]:
-    for part in scope_children(expr):
-        yield from _in_order(part)
-    yield expr

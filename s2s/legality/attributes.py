@@ -6,7 +6,7 @@ from s2s.analysis.defs import stored_vars
 from s2s.analysis.effects import ATOMIC
 from s2s.analysis.facts import Facts
 from s2s.ir import nodes as n
-from s2s.ir.walk import nodes_in, statements_in, walk_scope
+from s2s.ir.walk import nodes_in, statements_in, targets_of, walk_scope
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.members import ClassShape
 
@@ -43,12 +43,7 @@ def may_write_back(
     inside = set(nodes_in(loop.body))
     if any(node not in inside and type(node) is n.Attr and node in alike for node in nodes):
         return Refused("something else in the copy reads it")
-    storing = [
-        stmt
-        for stmt in statements_in(loop.body)
-        for target in getattr(stmt, "targets", None) or [getattr(stmt, "target", None)]
-        if target in uses
-    ]
+    storing = [stmt for stmt in statements_in(loop.body) for target in targets_of(stmt) if target in uses]
     if not storing:
         return Refused("it is not stored")
     stores = [stmt for stmt in storing if type(stmt) is n.Assign or type(stmt) is n.AugAssign]

@@ -1,4 +1,4 @@
-"""When a local of an inlined frame may hold, until it is let go of, what somebody could see die.
+"""When a local of an inlined frame may hold, until its release, an object whose death somebody could observe.
 
 In a region the frame of a method is missing, whose end let go of its locals; a release stands there. In between it
 makes no difference that another local holds an object that something else holds all the while, for nothing in a region
@@ -29,7 +29,7 @@ LONGER = Refused("what a method's locals hold would live longer")
 
 
 def may_hold(definition: Def, is_released: bool, scope: n.Function, known: Known) -> Verdict:
-    """Whether nobody can tell that a local of the scope holds what a local of a frame that is missing held.
+    """Whether a local of the scope may hold unobserved what a local of the inlined frame held.
 
     Args:
         definition: a store to it, in a region that stores no attributes and no items of lists but atoms that replace
@@ -41,7 +41,7 @@ def may_hold(definition: Def, is_released: bool, scope: n.Function, known: Known
         return unseen
     if not is_released or definition.kind is not Kind.STORE or definition.value is None:
         return LONGER
-    # What is raised leaves the function, and its frame lives as long as the one that is missing would have.
+    # An exception leaves the function, whose frame lives as long as the inlined frame would have.
     if any(type(node) in (n.Try, n.With) for node in all_in_scope(scope)):
         return LONGER
     return _is_held(definition.value, known)

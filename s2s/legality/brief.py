@@ -5,21 +5,22 @@ What another thread or a signal handler rebinds meanwhile is seen at the next te
 
 from __future__ import annotations
 
-from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.analysis.constants import constant_of
+from s2s.analysis.operators import is_sequence
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks_of, scope_children
 
-#: Nodes evaluated: about a millisecond.
+#: The number of nodes whose evaluation takes about a millisecond.
 _MOST_WORK = 20_000
 
 
 def is_brief(node: n.Node) -> bool:
-    """Whether a statement or expression that runs no unknown code comes to its end within about a millisecond."""
+    """Whether a statement or expression that runs no unknown code ends within about a millisecond."""
     return _work(node) <= _MOST_WORK
 
 
 def _work(node: n.Node) -> float:
-    """How many nodes are evaluated at most; infinity for a loop whose length is not written there."""
+    """The greatest number of nodes that are evaluated; infinity for a loop whose length the text does not tell."""
     if type(node) is n.While:
         return float("inf")
     if type(node) is n.For:
@@ -37,8 +38,8 @@ def _work(node: n.Node) -> float:
 
 def _length(items: n.Expr) -> float:
     value = constant_of(items)
-    if value is not NO_CONST and type(value) in (str, bytes, tuple):
+    if is_sequence(value):
         return len(value)
-    if type(items) in (n.Tuple, n.List) and not any(type(item) is n.Starred for item in items.items):  # type: ignore[attr-defined]
-        return len(items.items)  # type: ignore[attr-defined]
+    if isinstance(items, n.Tuple | n.List) and not any(type(item) is n.Starred for item in items.items):
+        return len(items.items)
     return float("inf")

@@ -13,6 +13,7 @@ from s2s.analysis.defs import CLASS_CELL
 from s2s.analysis.edit import Edit
 from s2s.analysis.mentioned import mentioned
 from s2s.analysis.reaching import build
+from s2s.frontend.frames import by_marks
 from s2s.ir import nodes as n
 from s2s.ir.children import INNER, SCOPE_CHILDREN
 from s2s.ir.originals import split
@@ -49,13 +50,13 @@ _SILENT = SCOPE_CHILDREN.keys() - _REFUSED.keys()
 _SILENT -= {n.Attr, n.Load, n.Store, n.Raise, n.Comp, n.Compare, n.Alias, n.Handler, n.Pattern, n.Param}
 #: Larger bodies are never inlined; refuse before walking them.
 MOST_NODES = 200
-#: The same of a function that goes when the one call of it is inlined.
+#: The same for a function that is dropped once its only call is inlined.
 MOST_NODES_ONCE = 2000
 
 
 #: The longest arguments that are written twice, in nodes, all of a call together.
 _MOST_NODES_TWICE = 16
-#: What binds variables of its own.
+#: The node classes that have variables of their own.
 _APART = frozenset({n.Comp, n.Lambda})
 _WRITTEN_TWICE = Refused("its arguments are not to be written twice, as a guard would", "sealed-globals")
 
@@ -63,7 +64,7 @@ _WRITTEN_TWICE = Refused("its arguments are not to be written twice, as a guard 
 _MANGLED = re.compile(r"_[^_].*?__.*(?<!__)$")
 
 
-#: Why a function is not inlined but into a method of the class it is in.
+#: Why a function is inlined only into methods of its own class.
 PRIVATE_NAME = "it uses a private name, which means something else in a class"
 
 
@@ -102,8 +103,8 @@ def refusal(
         allowed.add(n.YieldFrom)
     if handles:
         allowed.add(n.Try)
-    if function.dynamic:
-        return function.dynamic
+    if kept := function.dynamic or by_marks(function.variables):
+        return kept
     if function.is_async or function.is_generator is not generator:
         return "it is a coroutine or a generator"
     if function.type_params:
@@ -136,7 +137,7 @@ def refusal(
             return "it needs the cell of its class"
         if name[:1] == "_":
             if split(name) is not None:
-                continue  # what a guard compares with: no private name
+                continue  # the object that a guard compares with is under no private name
             if is_private(name):
                 return PRIVATE_NAME
             if _MANGLED.match(name):
@@ -161,7 +162,7 @@ def _stops(stmt: n.Raise) -> bool:
 
 
 def _binds_handled(function: n.Function) -> bool:
-    """Whether a name of an exception, which is unbound where its handler ends, is bound otherwise, too."""
+    """Whether the name of an `except … as` clause, which is unbound at its end, has other bindings."""
     nodes = list(walk_scope(function))
     handled = [node.var for node in nodes if type(node) is n.Handler and node.var is not None]
     stored = {node.var for node in nodes if type(node) is n.Store or type(node) is n.Param}
@@ -193,7 +194,7 @@ _LEAVING = frozenset({n.Return, n.Raise, n.Break})
 
 
 def _bound_behind(block: list[n.Stmt], bound: set[n.Var]) -> set[n.Var] | None:
-    """The locals that are bound where a block ends, if each that it reads certainly is before that.
+    """The locals that are bound at the end of a block, if every read in it is certainly of a bound local.
 
     A look at plain statements that most bodies consist of; None of all others, of which definitions are to tell.
     """
@@ -219,7 +220,7 @@ def _bound_behind(block: list[n.Stmt], bound: set[n.Var]) -> set[n.Var] | None:
                 return None
             if not going_on:
                 return bound if stmt is block[-1] else None
-            bound = set.intersection(*going_on)  # type: ignore[arg-type]
+            bound = set.intersection(*(arm for arm in going_on if arm is not None))
         elif type(stmt) is n.For:
             body, orelse = blocks_of(stmt)
             if orelse or _bound_behind(body, bound | stored) is None:
@@ -232,13 +233,13 @@ def _bound_behind(block: list[n.Stmt], bound: set[n.Var]) -> set[n.Var] | None:
 
 
 def _leaves(block: list[n.Stmt]) -> bool:
-    """Whether control never comes to the end of a block of which `_bound_behind` tells."""
+    """Whether control never reaches the end of a block that `_bound_behind` understands."""
     last = block[-1] if block else None
     return type(last) in _LEAVING or (type(last) is n.If and all(map(_leaves, blocks_of(last))))
 
 
 def names_its_variables(function: n.Function, edit: Edit | None = None) -> str:
-    """Why it may be seen that a function has no frame of its own, by its strings; its writer knows them."""
+    """Why a library may look for the locals of a function by names in its strings; empty if none can."""
     if not function.variables:
         return ""
     words = mentioned(function) if edit is None else edit.in_strings
@@ -248,7 +249,7 @@ def names_its_variables(function: n.Function, edit: Edit | None = None) -> str:
 
 
 def compares_a_literal(expr: n.Node) -> bool:
-    """Whether Python warns of a literal beside `is`, and would do so once more of a copy."""
+    """Whether Python warns of a literal beside `is`: a copy would warn again."""
     if type(expr) is not n.Compare:
         return False
     operands = [expr.left, *expr.rights]
@@ -321,7 +322,7 @@ def bind(call: n.Call, function: n.Function) -> list[Binding] | str:
     if any(type(arg) is n.Starred for arg in call.args) or any(k.name is None for k in call.keywords):
         stored = {node.var for node in walk_scope(function) if type(node) is n.Store}
         if any(param.var in stored for param in function.params):
-            # What is unpacked keeps the argument until the call ends, while the parameter lets it go.
+            # An unpacked tuple keeps the argument alive until the call ends; a parameter can be rebound before.
             return "it rebinds a parameter, and the call unpacks its arguments"
     params = {kind: [p for p in function.params if p.kind == kind] for kind in _KINDS}
     places = params["posonly"] + params["pos"]
@@ -373,8 +374,8 @@ def _positional(args: list[n.Expr]) -> list[n.Expr] | None:
     for arg in args:
         if type(arg) is not n.Starred:
             found.append(arg)
-        elif type(arg.value) in (n.Tuple, n.List):
-            inner = _positional(arg.value.items)  # type: ignore[attr-defined]
+        elif isinstance(arg.value, n.Tuple | n.List):
+            inner = _positional(arg.value.items)
             if inner is None:
                 return None
             found.extend(inner)

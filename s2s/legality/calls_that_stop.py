@@ -20,7 +20,7 @@ from s2s.program.shapes import Shapes
 
 _CLOSED_WORLD: Why = frozenset({"closed-world"})
 _CALLED = frozenset({"method", "static", "class"})
-#: Functions are looked into so deep; what calls more is taken to raise anything.
+#: How deep calls are followed; deeper ones count as raising anything.
 _DEEPEST = 12
 
 
@@ -48,7 +48,7 @@ def calls_quietly(expr: n.Expr, known: Facts, cx: Program, deep: int = 0) -> boo
     if type(expr) is n.Call and any(type(arg) is n.Starred for arg in expr.args):
         return False
     if type(expr) is n.Call and any(keyword.name is None for keyword in expr.keywords):
-        return False  # what is unpacked may be anything
+        return False  # an unpacked argument may be of any type
     found = _called(expr, known, cx)
     return found is not None and all(_never_stops(function, cx, deep + 1) for function in found)
 
@@ -86,10 +86,10 @@ def _never_stops(function: n.Function, cx: Program, deep: int) -> bool:
         before = set(cx.never_stopping)
         if function.is_generator or function.is_async or function.dynamic or deep > _DEEPEST:
             return False
-        cx.never_stopping[function] = True  # of a call that leads back to it
+        cx.never_stopping[function] = True  # a recursive call: assume that it raises none
         known = cx.facts_of(function)
         found = bool(cannot_stop(function.body, known, lambda expr: calls_quietly(expr, known, cx, deep)))
-        if not found:  # and so what was said of those that lead to it is not certain
+        if not found:  # so the answers for its callers, which assumed that, are not certain
             for other in [one for one in cx.never_stopping if one not in before]:
                 del cx.never_stopping[other]
         cx.never_stopping[function] = found

@@ -1,4 +1,4 @@
-"""Which variables inner scopes capture, where somebody could tell."""
+"""Captured variables whose capture can be observed by the order of stores."""
 
 from __future__ import annotations
 

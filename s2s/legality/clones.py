@@ -1,22 +1,24 @@
-"""What may be in clones of all that a loop calls, whose objects are asked for once, before it."""
+"""What clones of the functions that a loop calls may contain: their objects are tested once, before the loop."""
 
 from __future__ import annotations
 
+from s2s.frontend.frames import by_marks
 from s2s.ir import nodes as n
 from s2s.ir.walk import nodes_in, walk_scope
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constructors import may_be_asked
-from s2s.program.inferred import Inferred, Made, Type
+from s2s.program.inferred import Inferred
+from s2s.program.inferred_types import Atom, Made, Type
 from s2s.program.members import ClassShape
 from s2s.program.records import is_record
 from s2s.program.shapes import is_private
 
 _LEAVES = frozenset({n.Return, n.Break, n.Continue, n.Raise})
 _APART = frozenset({n.For, n.While, n.Try, n.With, n.Comp, n.Match})
-#: What stands in no loop that is cloned.
+#: The node classes that no cloned loop contains.
 _NEVER_IN_LOOP = frozenset({n.For, n.While, n.Try, n.With, n.Match, n.Yield, n.YieldFrom, n.Await})
-#: What a class must not have, for its instances to be what their constructors make.
+#: The methods that a class must not have, so that its instances have the fields their constructor stores.
 _SPECIAL = (
     "__new__",
     "__getattribute__",
@@ -44,7 +46,7 @@ def may_be_written_out(function: n.Function) -> bool:
     )
 
 
-#: What a loop consists of that does nothing but choose, and raises nothing where it compares numbers.
+#: The node classes of a loop that only chooses among items; comparing numbers raises nothing.
 _CHOOSES = frozenset(
     {
         n.Assign,
@@ -64,7 +66,7 @@ _CHOOSES = frozenset(
 
 
 def only_chooses(loop: n.For) -> bool:
-    """Whether a loop over a list stores to locals only, and is done with all of it.
+    """Whether a loop over a list stores to locals only, and goes over all of it.
 
     Then whether it runs after the list is made, or while it is made, nobody can tell, as long as it raises nothing.
     """
@@ -81,7 +83,7 @@ def only_chooses(loop: n.For) -> bool:
 
 
 def leaves(stmts: list[n.Stmt]) -> bool:
-    """Whether a block may be left but at its end."""
+    """Whether control may leave a block before its end."""
     return any(type(node) in _LEAVES for node in nodes_in(stmts))
 
 
@@ -102,9 +104,11 @@ def may_be_cloned(loop: n.For, function: n.Function, facts: ModuleFacts) -> Verd
 
 
 def may_be_called(function: n.Function, given: int) -> Verdict:
-    """Whether a call with so many arguments runs a body that is known, over locals that nobody else sees."""
+    """Whether a call with this many arguments may be cloned: a plain function whose locals no other scope sees."""
     if function.is_async or function.is_generator or function.dynamic or function.is_lambda:
         return Refused(f"{function.name} is no plain function")
+    if reason := by_marks(function.variables):
+        return Refused(f"{function.name} {reason}")
     if any(param.kind not in n.POSITIONAL for param in function.params):
         return Refused(f"{function.name} takes any number of arguments")
     if given > len(function.params):
@@ -129,7 +133,7 @@ def may_rely_on(shape: ClassShape, facts: ModuleFacts) -> Verdict:
 
 
 def may_store(shape: ClassShape, name: str, types: Type, inferred: Inferred, objects: bool) -> Verdict:
-    """Whether an attribute stays what was found of it when a value of some types is stored.
+    """Whether an attribute keeps its inferred types when a value of some types is stored.
 
     Args:
         objects: whether it may be an instance, or a tuple of such: others see then which one it is.
@@ -141,13 +145,13 @@ def may_store(shape: ClassShape, name: str, types: Type, inferred: Inferred, obj
     return Allowed()
 
 
-def _is_fixed(atom: n.Expr) -> bool:
+def _is_fixed(atom: Atom) -> bool:
     """Whether a type is that of an instance, or of a tuple."""
     return isinstance(atom, ClassShape) or (isinstance(atom, Made) and atom.kind is tuple)
 
 
 def is_own(var: n.Var, loop: n.For, function: n.Function) -> bool:
-    """Whether a local is stored in each iteration before it is read, and means nothing outside of the loop.
+    """Whether each iteration stores a local before it reads it, and nothing reads it outside of the loop.
 
     Other loops may store their items to it, too.
     """
@@ -201,7 +205,7 @@ def stores_first(block: list[n.Stmt], var: n.Var) -> bool:
     return stores_first(first.body, var) and stores_first(first.orelse, var)
 
 
-#: What needs the frame it stands in, or names of it.
+#: The node classes that need the frame they stand in, or its names.
 _NEVER_AS_WRITTEN = frozenset(
     {
         n.Yield,
@@ -220,7 +224,7 @@ _NEVER_AS_WRITTEN = frozenset(
 
 
 def may_end_as_written(stmts: list[n.Stmt], is_called: bool) -> Verdict:
-    """Whether statements may run in another function, as the last ones of it: they return at their end, or not at all.
+    """Whether statements may run at the end of another function: they return at their end, or not at all.
 
     Args:
         is_called: whether they may return.

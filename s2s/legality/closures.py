@@ -1,4 +1,4 @@
-"""Which lambdas of a module's functions say all there is to know of what a call of them computes.
+"""Which lambdas that functions return can be inlined: their text, and what they close over, says all they do.
 
 A function that a lambda has made does what its text says, whoever holds it: it reads its parameters, and what it closes
 over. Where nothing but the call of the function around it binds that, it is the same for as long as there is a lambda.
@@ -7,46 +7,30 @@ over. Where nothing but the call of the function around it binds that, it is the
 from __future__ import annotations
 
 from itertools import islice
-from typing import NamedTuple
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import bound_by, walk, walk_scope
 from s2s.legality.call import refusal
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.bindings import ModuleFacts
+from s2s.program.kept_closures import ReturnedLambda
 
-#: Larger lambdas take longer than a call of them.
+#: Inlining larger lambdas does not pay.
 _MOST_NODES = 40
 
 
-class Made(NamedTuple):
-    """A lambda that a function of the module returns.
-
-    Attributes:
-        maker: the name of the function.
-        function: the lambda's.
-        closed: the parameters of the function around it that the lambda reads.
-        likely: the names of variables that a call of the function is stored to.
-    """
-
-    maker: n.Var
-    function: n.Function
-    closed: tuple[n.Var, ...]
-    likely: frozenset[str]
-
-
-def made_closures(facts: ModuleFacts) -> list[Made]:
+def made_closures(facts: ModuleFacts) -> list[ReturnedLambda]:
     """The lambdas that functions of the module return, and that may be written out where they are called."""
     if facts.made_closures is None:
         facts.made_closures = []
         has_some = any(function.is_lambda for function in facts.statement_of)
-        # A module that lists its names would see the object that keeps things.
+        # A module that lists its names would see the holder.
         if has_some and not facts.lists_names and not facts.names & {"cell_contents", "__closure__"}:
             facts.made_closures += _found(facts)
     return facts.made_closures
 
 
-def _found(facts: ModuleFacts) -> list[Made]:
+def _found(facts: ModuleFacts) -> list[ReturnedLambda]:
     returned = [
         (var, definition.function, node.value.function)
         for var, definition in facts.functions.items()
@@ -58,12 +42,12 @@ def _found(facts: ModuleFacts) -> list[Made]:
     for var, maker, function in returned:
         closed = is_closed(function, maker)
         if isinstance(closed, tuple):
-            found.append(Made(var, function, closed, _stored_to(var, facts)))
+            found.append(ReturnedLambda(var, function, closed, _stored_to(var, facts)))
     return found
 
 
 def is_closed(function: n.Function, maker: n.Function) -> tuple[n.Var, ...] | str:
-    """What a lambda closes over, sorted by name, if it reads that and its parameters alone; else why it is left."""
+    """The variables that a lambda closes over, sorted by name, if it reads nothing else; or why it is left."""
     params = {param.var for param in function.params}
     around = {param.var for param in maker.params}
     if any(param.kind != "pos" or param.default is not None for param in function.params):
@@ -118,7 +102,7 @@ def asked_once(var: n.Var, loop: n.Stmt, scope: n.Function, facts: ModuleFacts) 
             before.append(stmt)
         elif any(bound_by(node) is var for node in walk(stmt)):
             return Refused("it may be bound to something else meanwhile")
-    unbinds = (n.Delete, n.Handler)  # an `except … as` lets go of its name
+    unbinds = (n.Delete, n.Handler)  # an `except … as` clause unbinds its name
     parts = [node for stmt in before for node in walk_scope(stmt) if isinstance(node, unbinds)]
     if any(bound_by(inner) is var for node in parts for inner in walk(node)):
         return Refused("it may be unbound")
@@ -128,12 +112,12 @@ def asked_once(var: n.Var, loop: n.Stmt, scope: n.Function, facts: ModuleFacts) 
 
 
 def _binds(stmt: n.Stmt, var: n.Var) -> bool:
-    """Whether a statement binds a variable in any case."""
+    """Whether a statement certainly binds a variable."""
     return type(stmt) is n.Assign and any(
         type(target) is n.Store and target.var is var for target in stmt.targets
     )
 
 
 def calls_plainly(call: n.Call) -> bool:
-    """Whether a call hands on nothing but positional arguments."""
+    """Whether a call has positional arguments only."""
     return not call.keywords and not any(type(arg) is n.Starred for arg in call.args)

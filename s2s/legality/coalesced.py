@@ -14,12 +14,12 @@ from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 _OTHERS = Refused("what is read there may be something else")
 _READ = Refused("something else reads what a branch has stored")
 _LEAVES = frozenset({n.Return, n.Raise, n.Break, n.Continue})
-#: What an augmented store gives a new object of.
+#: The types of which an augmented assignment makes a new object.
 _IMMUTABLE = REALS | {str}
 
 
 def is_copy(stmt: n.Stmt) -> bool:
-    """Whether a statement stores what one local holds to another one."""
+    """Whether a statement copies one local to another."""
     if type(stmt) is not n.Assign or len(stmt.targets) != 1 or type(stmt.targets[0]) is not n.Store:
         return False
     if type(stmt.value) is not n.Load or stmt.value.var is stmt.targets[0].var:
@@ -86,12 +86,12 @@ def read_only_at(read: n.Load, stores: Sequence[n.Assign | n.AugAssign], known: 
     ):
         return Refused("its name would mean another variable where it is not bound")
     if are_all and all(stmt.origin is None for stmt in stores):
-        return Allowed()  # what was a local of an inlined body let go of it before
+        return Allowed()  # a local of an inlined body released the value before
     return all_of(stored_dies_unseen(one, known) for one in others)
 
 
 def _uses(definition: Def) -> Iterator[n.Expr]:
-    """The reads that see a definition, by itself or where it is joined with others."""
+    """The reads that see a definition, directly or through joins."""
     seen, work = {definition}, [definition]
     while work:
         one = work.pop()
@@ -103,7 +103,7 @@ def _uses(definition: Def) -> Iterator[n.Expr]:
 
 
 def _target(stmt: n.Stmt | None) -> n.Expr | None:
-    """What a statement stores to, if that is one target."""
+    """The target of an assignment that has one target."""
     if type(stmt) is n.AugAssign:
         return stmt.target
     return stmt.targets[0] if type(stmt) is n.Assign and len(stmt.targets) == 1 else None

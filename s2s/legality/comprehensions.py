@@ -1,4 +1,4 @@
-"""When what a generator expression evaluates may be evaluated by other code: by a loop, or by a comprehension."""
+"""When a loop or a comprehension may evaluate what a generator expression evaluates."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _NOT_MOVED = (n.Lambda, n.Walrus, n.Await, n.Yield, n.YieldFrom, n.OpaqueExpr)
 
 
 def refused(comp: n.Comp, facts: ModuleFacts) -> str:
-    """Why the frame of a generator expression would be missed; empty if it would not."""
+    """Why the missing frame of a generator expression could be observed; empty if it could not."""
     nodes = list(walk_scope(comp))
     if any(isinstance(node, _NOT_MOVED) for node in nodes):
         return "it assigns, awaits or makes functions"

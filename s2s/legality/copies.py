@@ -1,4 +1,4 @@
-"""Whether what copies plain values may stand for a call of `copy.deepcopy`."""
+"""Whether a copier of plain values may replace a call of `copy.deepcopy`."""
 
 from __future__ import annotations
 

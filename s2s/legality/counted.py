@@ -22,9 +22,9 @@ from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 _INT = frozenset({int})
 _COUNTED = Refused("what runs meanwhile may count the references to an item")
 _COUNT_IS_READ = Refused("somebody may read the count")
-#: The comparison seen from the other side, for a bound that stands on the left.
+#: The mirrored comparison, for a bound on the left.
 _MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
-#: What makes a scope of its own, or is text that nobody has looked into.
+#: The node classes that make a scope of their own, or carry unread syntax.
 APART = frozenset({n.FunctionDef, n.ClassDef, n.Lambda, n.Opaque, n.OpaqueExpr})
 
 
@@ -47,7 +47,7 @@ class Counted:
 
 
 def counted(loop: n.While) -> Counted | None:
-    """What a loop counts, by its form alone."""
+    """The counter, the bound and the step of a loop of this form; None for other loops."""
     first = loop.test
     rest: list[n.Expr] = []
     if type(first) is n.Bool and first.op == "and":
@@ -120,7 +120,7 @@ def may_count(found: Counted, known: Facts) -> Verdict:
     return Allowed(because(*(fact for fact in facts if fact.within(_INT))))
 
 
-#: The constants that one may ask for by `is`.
+#: The constants that `is` may be asked about.
 _COMPARED_BY_IS = (None, ..., True, False)
 
 
@@ -135,7 +135,7 @@ def _warns_of_literal(node: n.Node) -> bool:
 
 
 def to_be_tested(found: Counted, known: Facts) -> list[n.Load]:
-    """The reads of which it is not known that they give exact ints as the loop begins."""
+    """The reads that a test must ask to be exact ints before the loop."""
     reads = [read for read in (found.counter, found.bound) if type(read) is n.Load]
     return [read for read in reads if not before(read, found.loop, known).within(_INT)]
 
@@ -173,7 +173,7 @@ def is_read_behind(
 
 
 def before(read: n.Expr, loop: n.While, known: Facts) -> Fact:
-    """What is known of a local of a loop's condition as the loop begins."""
+    """The fact of a local of the loop's condition at the entry of the loop."""
     definition = known.overlay.reaching(read) if type(read) is n.Load else None
     if type(read) is n.Load and definition is not None and read.var in stored_vars([loop]):
         first, *_ = definition.refined  # what flows in, into the join at the head of the loop

@@ -1,4 +1,4 @@
-"""Which locals may be let go where a function ends, of the exceptions that they hold.
+"""Which locals that hold caught exceptions may be deleted where a function ends.
 
 What a function has caught has a traceback that holds the frame of the function. A local of that frame which holds it
 closes a cycle, and so the frame, all that its locals hold, and the frames in which the exception was raised are freed
@@ -16,6 +16,7 @@ from collections.abc import Container, Iterable, Iterator
 from s2s.analysis.fact import CLOSED_WORLD
 from s2s.frontend.attributes import COLLECTOR
 from s2s.ir import nodes as n
+from s2s.ir.forms import var_of
 from s2s.ir.walk import walk, walk_scope
 from s2s.legality.stopping import MOST_NESTED, nested
 from s2s.legality.verdict import Allowed, Refused, Verdict
@@ -33,10 +34,10 @@ def kept_exceptions(scope: n.Function) -> dict[n.Var, None]:
             continue
         nodes = [node for stmt in handler.body for node in walk_scope(stmt)]
         if any(type(node) is n.Attr and node.name == _TRACEBACK for node in nodes):
-            continue  # it lets the frame go by itself
+            continue  # the handler drops the traceback, and so the frame, itself
         for node in nodes:
             if type(node) is n.Assign and _stores_caught(node, handler):
-                found[node.targets[0].var] = None  # type: ignore[attr-defined]
+                found[var_of(node.targets[0])] = None
     return found
 
 
@@ -90,7 +91,7 @@ def _is_exception(stmt: n.Assign, handled: Container[n.Node], caught: Iterable[n
 
 
 def _is_held(expr: n.Expr) -> bool:
-    """Whether an expression gives a constant, or what something else holds, too."""
+    """Whether the value of an expression is a constant, or is also held by something else."""
     if type(expr) is n.Call:
         is_length = type(expr.func) is n.Load and expr.func.var.name == "len"
         return is_length and len(expr.args) == 1 and not expr.keywords and _is_held(expr.args[0])
@@ -100,7 +101,7 @@ def _is_held(expr: n.Expr) -> bool:
 
 
 def collects_by_itself(options: Options, facts: ModuleFacts) -> Verdict:
-    """Whether the program leaves it to Python when the garbage collector runs."""
+    """Whether the program leaves the garbage collector to Python, and never runs or tunes it."""
     program = options.program
     if "closed-world" not in options.assume or program is None:
         return Refused("other code may tell when the garbage collector frees something", "closed-world")

@@ -1,4 +1,4 @@
-"""When a float may stand for an int: it holds the same number, and is only computed with as one.
+"""When a float may replace an int: it represents the same number, and only float arithmetic uses it.
 
 A float holds every int up to 2**53 as it is, and sums of such that are no greater. An operator that takes a float and
 an int makes a float of the int first. So nothing is rounded otherwise, and no error has another text.
@@ -21,7 +21,7 @@ _MOST = 2**52
 
 
 def takes_float(operator: n.Node, operand: n.Expr, known: Facts) -> bool:
-    """Whether an operator makes a float of an operand that is an exact int, before it does anything else."""
+    """Whether an operator first converts an operand that is an exact int to a float."""
     if type(operator) is not n.Binary or operator.op not in _OF_BOTH:
         return False
     other = operator.right if operator.left is operand else operator.left

@@ -1,4 +1,4 @@
-"""When what a method of another file does may be done in a function of the file that is compiled."""
+"""When a method of another file may be inlined into a function of the compiled file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When an argument is an empty dict that nobody but the call ever sees."""
+"""When an argument is a fresh empty dict that only the call sees."""
 
 from __future__ import annotations
 

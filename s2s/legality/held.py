@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from s2s.analysis.effects import Knowledge
 from s2s.ir import nodes as n
+from s2s.ir.forms import is_local_read
 from s2s.ir.walk import walk_scope
 from s2s.legality.verdict import Allowed, Refused, Verdict
 
-#: A method that names its object more often is better off with a variable for it.
+#: Where a method reads its object more often, a local for it is cheaper.
 _MOST_READS = 4
-#: What reads its operands later than it is evaluated, or again and again.
+#: The node classes that evaluate their parts later, or repeatedly.
 _LATE = frozenset({n.Comp, n.Lambda})
 _LONGER = Refused("it is not one expression, or one store")
 _LATER = Refused("something else would be evaluated before its object")
@@ -35,7 +36,7 @@ def may_be_read_again(call: n.Call, function: n.Function, body: list[n.Stmt], kn
         return _LONGER
     itself, stmt = function.params[0].var, body[0]
     given = [*call.args[1:], *(keyword.value for keyword in call.keywords)]
-    if not all(type(value) is n.Const or (_is_local(value) and known.bound(value)) for value in given):
+    if not all(type(value) is n.Const or (is_local_read(value) and known.bound(value)) for value in given):
         return _LATER
     parts: list[n.Expr]
     if (type(stmt) is n.Return or type(stmt) is n.ExprStmt) and stmt.value is not None:
@@ -59,7 +60,7 @@ def _is_read_first(parts: list[n.Expr], itself: n.Var, known: Knowledge) -> bool
     def is_passed_over(node: n.Expr) -> bool:
         if type(node) is not n.Load:
             return type(node) is n.Const
-        return (_is_local(node) and node.var is not itself) or known.sealed(node) is not None
+        return (is_local_read(node) and node.var is not itself) or known.sealed(node) is not None
 
     for node in parts:
         while not _is_leaf(node):
@@ -97,7 +98,3 @@ def _operands(node: n.Expr) -> list[n.Expr]:
 
 def _is_leaf(node: n.Expr) -> bool:
     return type(node) is n.Load or type(node) is n.Const
-
-
-def _is_local(node: n.Expr) -> bool:
-    return type(node) is n.Load and node.var.storage is n.Storage.FAST

@@ -14,7 +14,7 @@ from s2s.analysis.defs import stored_vars
 from s2s.analysis.facts import Facts
 from s2s.analysis.places import Place, place_of
 from s2s.ir import nodes as n
-from s2s.ir.walk import expressions, statements_in, walk
+from s2s.ir.walk import expressions, statements_in, targets_of, walk
 from s2s.legality.verdict import Allowed, Refused, Verdict
 
 _INT = frozenset({int})
@@ -73,9 +73,7 @@ class Indices:
                     fields.add(node.name)
                     new = {node.name}
                 for stmt in self.statements if new else ():
-                    targets: list[n.Expr | None] = getattr(stmt, "targets", None) or [
-                        getattr(stmt, "target", None)
-                    ]
+                    targets = targets_of(stmt)
                     stored = {getattr(target, "var", getattr(target, "name", None)) for target in targets}
                     if stored & new and isinstance(stmt, (n.Assign, n.AugAssign)):
                         work.append(stmt.value)

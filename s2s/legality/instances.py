@@ -1,4 +1,4 @@
-"""Whether a table that tells by a type what `isinstance` says may be asked in its place."""
+"""Whether a table from types to answers may replace a call of `isinstance`."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ def _asked(part: n.Node, scope: Scope, cx: Granted) -> Asked | None:
     position = _position(var, facts)
     if position is None or facts.bindings[var] != 1 or facts.is_taken(var) or facts.may_bind_by_text:
         return None
-    is_sealed = cx.granted("sealed-globals", part) and isinstance(scope, n.Function)
-    has_run = is_sealed and facts.has_run_before(position, scope)  # type: ignore[arg-type]
+    is_sealed = cx.granted("sealed-globals", part)
+    has_run = is_sealed and isinstance(scope, n.Function) and facts.has_run_before(position, scope)
     return Asked(var, position, not has_run)
 
 

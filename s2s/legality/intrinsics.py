@@ -20,13 +20,13 @@ _NAMES = frozenset({"abs", "min", "max", "int", "math.floor", "math.trunc"})
 _DISPLAYS = frozenset({"list", "dict"})
 CALLED = frozenset(name.rpartition(".")[2] for name in _NAMES) | _DISPLAYS
 
-#: What it becomes: the argument, a choice between two values, a quotient, a product, or an empty display.
+#: The replacement: the argument, a conditional, a quotient, a product, or an empty display.
 Form = Literal["same", "sign", "less", "greater", "quotient", "square", "list", "dict"]
 
 
 @dataclass(frozen=True)
 class Intrinsic:
-    """What a call comes down to, and what that rests on."""
+    """The expression that replaces a call, and the reasons why it may."""
 
     form: Form
     args: tuple[n.Expr, ...]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import builtins
 
+from s2s.analysis.fact import Why
 from s2s.errors import GivenUp
 from s2s.frontend.future import annotations_are_late
 from s2s.ir import nodes as n
@@ -19,16 +20,18 @@ from s2s.legality.reached import Reached, bound_by_statement
 from s2s.legality.tables import is_constant, table_of
 from s2s.legality.verdict import Refused
 from s2s.program.bindings import ModuleFacts
+from s2s.program.constants import module_constants
 
 _SEALED_OFF = frozenset(
     {n.Opaque, n.OpaqueExpr, n.With, n.Import, n.ImportFrom, n.Await, n.Declare, n.Holder, n.Test}
 )
-#: A program of more nodes is not copied.
+SEALED: Why = frozenset({"sealed-globals"})
+#: Larger programs are not copied.
 MOST_NODES = 8_000
 
 
 class NotAlone(GivenUp):
-    """Why a function may not run alone, in words."""
+    """A reason why a function may not run isolated."""
 
 
 class Definitions:
@@ -38,10 +41,11 @@ class Definitions:
         positions: where the statements stand.
         of_var: those that bind names to functions, classes and constants.
         quiet: which of them run no code of others, as far as anybody has asked.
+        sealed: whether nobody else binds a name that the module binds once.
     """
 
-    def __init__(self, facts: ModuleFacts) -> None:
-        self.facts = facts
+    def __init__(self, facts: ModuleFacts, sealed: bool) -> None:
+        self.facts, self.sealed = facts, sealed
         self.positions: dict[n.Stmt, int] = {stmt: index for index, stmt in enumerate(facts.module.body)}
         self.of_var: dict[n.Var, n.Stmt] = {}
         self.quiet: dict[n.Stmt, bool] = {}
@@ -77,7 +81,7 @@ class _Reaching:
         self.late = "annotations" in future or annotations_are_late(future)
 
     def of(self, definition: n.FunctionDef) -> Reached:
-        """All that a function reaches."""
+        """Everything that a function reaches."""
         if self.facts.star_import or self.facts.lists_names:
             raise NotAlone("the names of the module are not all known")
         self.reach(definition)
@@ -97,7 +101,8 @@ class _Reaching:
 
     def check_between(self) -> None:
         """Refuse where code of others may run while what is reached is made: it could be another one by then."""
-        first, last = min(self.found.statements.values()), max(self.found.statements.values())
+        places = [place for stmt, place in self.found.statements.items() if not self.is_sealed(stmt)]
+        first, last = min(places), max(places)
         for stmt in self.facts.module.body[first : last + 1]:
             if stmt in self.found.statements:
                 continue
@@ -105,6 +110,16 @@ class _Reaching:
                 self.all.quiet[stmt] = self.is_quiet(stmt)
             if not self.all.quiet[stmt]:
                 raise NotAlone("other code of the module runs between what it reaches")
+
+    def is_sealed(self, stmt: n.Stmt) -> bool:
+        """Whether a statement binds names to constants that nobody rebinds by promise."""
+        if not self.all.sealed or type(stmt) is n.FunctionDef or type(stmt) is n.ClassDef:
+            return False
+        constants = module_constants(self.facts)
+        if not all(var in constants for var in bound_by_statement(stmt)):
+            return False
+        self.found.why = SEALED
+        return True
 
     def is_quiet(self, stmt: n.Stmt) -> bool:
         if type(stmt) is n.FunctionDef:
@@ -141,7 +156,7 @@ class _Reaching:
             self.tree(stmt, function, own)
 
     def signature(self, function: n.Function) -> None:
-        """What a `def` evaluates."""
+        """Check the expressions that a `def` evaluates."""
         for param in function.params:
             if param.default is not None and not is_constant(param.default):
                 raise NotAlone(f"{function.name} keeps the default of {param.var.name}")
@@ -339,7 +354,7 @@ class _Reaching:
                 self.read_of_modules.add(base)
 
     def handlers(self, node: n.Try) -> None:
-        """What leaves a copy is seen by no handler."""
+        """Check that no handler in the copy catches the exception that leaves it."""
         for handler in node.handlers:
             if handler.type is None:
                 raise NotAlone("it handles all exceptions")
@@ -350,7 +365,7 @@ class _Reaching:
             raise NotAlone("a `finally` may drop exceptions")
 
     def load(self, var: n.Var) -> None:
-        """A name of the module, or a builtin, is read."""
+        """Check the read of a global or a builtin."""
         found = self.found
         if self.facts.is_builtin(var):
             cls = getattr(builtins, var.name)

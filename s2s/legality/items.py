@@ -18,7 +18,7 @@ from s2s.analysis.operators import INTS, REALS
 from s2s.analysis.polynomials import Polynomial, add, of_expr
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAYS
-from s2s.ir.walk import all_in_scope, header, scope_children, walk_scope
+from s2s.ir.walk import all_in_scope, header, scope_children, targets_of, walk_scope
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 
 _INT = frozenset({int})
@@ -32,7 +32,7 @@ _RAISES = Refused("something else may be raised before")
 _UNWINDS = Refused("what is raised may be handled while a local still holds the list's item")
 _TWO_ARRAYS = Refused("the array may have another name that is stored to")
 _ONE_STORE = Refused("it is not one store, at the end of an iteration")
-#: What evaluates its parts not at all, or in another scope.
+#: The node classes that may skip their parts, or evaluate them in another scope.
 _PARTLY = frozenset({n.Bool, n.Cond, n.Comp, n.Lambda, n.Walrus})
 
 
@@ -56,11 +56,11 @@ class Items:
 
     @cached_property
     def unwinds(self) -> bool:
-        """Whether what is raised may be handled in the scope."""
+        """Whether the scope may handle an exception: it has `try` or `with` statements."""
         return any(type(node) in (n.Try, n.With) for node in all_in_scope(self._scope))
 
     def is_same(self, expr: n.Expr) -> bool:
-        """Whether a read of a local gives the same object in every iteration."""
+        """Whether a local is the same object in every iteration."""
         if type(expr) is not n.Load or expr.var.storage is not n.Storage.FAST:
             return False
         return expr.var not in self.written and self.known.bound(expr)
@@ -128,7 +128,7 @@ class Items:
         return found
 
     def may_hand_on(self) -> Verdict:
-        """Whether what the loop read or stored in one iteration is what it reads in the next, at the same index.
+        """Whether the item that the loop read or stored in one iteration is the one that the next iteration reads.
 
         It has one store, of a float and at the end of every iteration, to the array that it is about, and indices that
         grow with the counter, and are not negative. Before that store it can raise nothing but for an index.
@@ -138,7 +138,9 @@ class Items:
         last: n.Stmt | n.Expr = self.loop.body[-1]
         if type(last) is not n.Assign or self.stores != last.targets or self.loop.orelse:
             return _ONE_STORE
-        array = last.targets[0].value  # type: ignore[attr-defined]
+        target = last.targets[0]
+        assert type(target) is n.Subscript
+        array = target.value
         if not self.is_same(array) or not self.known.of(array).within(ARRAYS):
             return _TWO_ARRAYS
         if not self.known.of(last.value).within(_FLOAT):
@@ -166,8 +168,8 @@ def keeps_lengths(block: Iterable[n.Stmt], known: Facts) -> bool:
         if type(node) is n.AugAssign and type(node.target) is n.Store:
             if not known.of(node.target).within(REALS | {str}):
                 return False
-        for target in getattr(node, "targets", None) or [getattr(node, "target", None)]:
-            parts = [] if target is None else walk_scope(target)
+        for target in targets_of(node):
+            parts = walk_scope(target)
             if any(type(part) is n.Subscript and type(part.index) is n.Slice for part in parts):
                 return False
     return True
@@ -176,20 +178,19 @@ def keeps_lengths(block: Iterable[n.Stmt], known: Facts) -> bool:
 def evaluated_first(block: list[n.Stmt]) -> Iterator[n.Node]:
     """The expressions that a block certainly evaluates, in this order, up to its first store to an item."""
     for stmt in block:
-        if type(stmt) is not n.Assign and type(stmt) is not n.AugAssign:
+        if not isinstance(stmt, n.Assign | n.AugAssign):
             return
-        targets: list[n.Expr] = [stmt.target] if type(stmt) is n.AugAssign else stmt.targets  # type: ignore[union-attr]
         value = stmt.value
         if any(type(node) in _PARTLY for node in walk_scope(value)):
             return
-        yield from _in_order(value)
-        if any(type(target) is not n.Store for target in targets):
+        yield from in_order(value)
+        if any(type(target) is not n.Store for target in targets_of(stmt)):
             return
 
 
-def _in_order(expr: n.Node) -> Iterator[n.Node]:
+def in_order(expr: n.Node) -> Iterator[n.Node]:
     for part in scope_children(expr):
-        yield from _in_order(part)
+        yield from in_order(part)
     yield expr
 
 
@@ -207,10 +208,10 @@ def _stores_in(loop: n.For) -> list[n.Subscript] | None:
             return None
         if not isinstance(stmt, n.Stmt) or type(stmt) is n.If:
             continue
-        work: list[n.Expr | None] = [*(getattr(stmt, "targets", None) or [getattr(stmt, "target", None)])]
-        if any(type(target) in (n.Tuple, n.List, n.Starred) for target in work):
+        targets = targets_of(stmt)
+        if any(type(target) in (n.Tuple, n.List, n.Starred) for target in targets):
             return None
-        found += [target for target in work if type(target) is n.Subscript]
+        found += [target for target in targets if type(target) is n.Subscript]
         if not {type(part) for part in header(stmt)}.isdisjoint({n.Walrus}):
             return None
     return found

@@ -1,4 +1,4 @@
-"""When the items of small lists may be in locals while a copy of a loop runs."""
+"""When the fast copy of a loop may keep the items of small lists in locals."""
 
 from __future__ import annotations
 

@@ -14,15 +14,15 @@ from s2s.analysis.effects import Effect, own, own_stmt
 from s2s.analysis.fact import Fact, Why
 from s2s.analysis.facts import Facts
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk_scope
+from s2s.ir.walk import targets_of, walk_scope
 from s2s.legality.items import keeps_lengths
 from s2s.legality.verdict import Allowed, Refused, Verdict
 
 _FIXED = frozenset({tuple, str, bytes, frozenset})
 _CHANGING = frozenset({list, dict, set})
-#: What changes a list, and gives nothing that keeps it.
+#: The methods that change a list, and whose result does not hold it.
 _METHODS = frozenset({"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse"})
-#: Builtins that keep nothing of their argument, and hand it to nobody.
+#: The builtins that neither keep their argument nor pass it on.
 _ONLY_ASKED = frozenset({"len", "sum", "any", "all", "sorted", "list", "tuple", "set"})
 _STORING = frozenset({n.Assign, n.AugAssign, n.AnnAssign, n.Delete, n.For, n.Clause, n.WithItem})
 _INT = frozenset({int})
@@ -71,7 +71,7 @@ def _keeps_all(block: Iterable[n.Stmt], known: Facts) -> bool:
         if type(node) is n.Call and type(node.func) is not n.Load:
             return False
         if isinstance(node, n.Stmt):
-            # A loop may find that what it goes over has changed; a `while` is seen to end where regions are made.
+            # A loop may find that its container has changed; that a `while` ends is checked where regions are made.
             if type(node) is not n.While and own_stmt(node, known).flags & (Effect.CALL | Effect.SUSPEND):
                 return False
         elif isinstance(node, n.Expr) and own(node, known).flags & (Effect.CALL | Effect.SUSPEND):
@@ -80,7 +80,7 @@ def _keeps_all(block: Iterable[n.Stmt], known: Facts) -> bool:
 
 
 def _only_here(var: n.Var, loop: n.For | n.While, scope: n.Function, known: Facts) -> bool:
-    """Whether a local always holds a list that the function has made and hands to nobody, and a loop keeps its length.
+    """Whether a local always holds a list that the function made and that never escapes, and a loop keeps its length.
 
     What anybody else runs meanwhile does not have it then.
     """
@@ -116,8 +116,7 @@ def _changed(scope: n.Function, known: Facts) -> dict[n.Node, bool]:
     for node in walk_scope(scope):
         cls = type(node)
         if cls in _STORING:
-            stored = getattr(node, "targets", None) or [getattr(node, "target", None)]
-            for target in (part for one in stored if one is not None for part in walk_scope(one)):
+            for target in (part for one in targets_of(node) for part in walk_scope(one)):
                 if type(target) is n.Subscript:
                     is_item = known.of(target.index).within(_INT)
                     found[target.value] = cls is n.Delete or not is_item

@@ -1,4 +1,4 @@
-"""Of which classes a function of their file can do what a call does: their `__new__` and `__init__` in a row.
+"""Which classes can have a maker: a function of their file that does what `__new__` and then `__init__` do.
 
     class Leaf(Base):                       # Base has the `__new__`
         def __init__(self, kind, text=""):
@@ -27,7 +27,7 @@ from s2s.program.callgraph import frame_inspectors, mentions_any, names_its_call
 from s2s.program.members import ClassShape, bound_by, imported, is_unbound
 from s2s.program.shapes import Shapes
 
-#: What the function has of its own: no name that the two methods read, and no parameter of theirs, is one of these.
+#: The maker's own names: none that the two methods read, and no parameter of theirs, may be one of these.
 OWN = frozenset(
     (
         *("cls", "type_of", "function_type", "bases_of", "space_of", "new", "init", "method", "expected"),
@@ -40,7 +40,7 @@ TAKEN = OWN | {"at", "base", "handed", "new_base", "super_type", "kept", "names"
 _BASES = frozenset({"object", "str", "int", "float", "tuple", "list", "dict", "set"})
 #: Those of them whose `__init__` does something.
 _WITH_INIT = frozenset({"list", "dict", "set"})
-#: What may raise into a handler, or has locals of its own.
+#: The node classes with handlers or locals of their own, which only `__init__` may contain.
 _ONLY_IN_INIT = frozenset({n.Try, n.With, n.Comp, n.AnnAssign, n.Match})
 _MUTATES = frozenset({"__code__", "__defaults__", "__kwdefaults__"})
 _OTHERS = frozenset({"__init_subclass__"})
@@ -49,7 +49,7 @@ _BOTH = ("__new__", "__init__")
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """What a call of a class may give, so that both methods take it, each in a parameter of its own.
+    """The arguments that a call of a class may pass, so that both methods take each in a parameter.
 
     Attributes:
         params: the parameters, in order, each with its kind and whether it has a default.
@@ -62,28 +62,29 @@ class Signature:
     by_name: frozenset[str]
 
     def takes(self, call: n.Call) -> Verdict:
-        """Whether it takes what a call gives."""
+        """Whether the signature accepts the arguments of a call."""
         if any(type(arg) is n.Starred for arg in call.args) or any(one.name is None for one in call.keywords):
             return Refused("what is given is not known")
         given = self.given(call)
         if (
             len(call.args) > self.most
             or not self.by_name.issuperset(one.name for one in call.keywords)
-            or given != [name for name, *_ in self.params if name in given]  # so they die in their order
+            or given
+            != [name for name, *_ in self.params if name in given]  # so the arguments die in their order
             or any(name not in given for name, _, has_default in self.params if not has_default)
         ):
             return Refused("what is given does not fit both of its methods")
         return Allowed()
 
     def given(self, call: n.Call) -> list[str]:
-        """The parameters that a call gives a value to, in its order."""
+        """The parameters that a call binds, in the order of its arguments."""
         places = [name for name, kind, _ in self.params if kind in n.POSITIONAL]
         return [*places[: len(call.args)], *(one.name or "" for one in call.keywords)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Maker:
-    """What a call of a class does.
+    """How a call of a class makes an instance.
 
     Attributes:
         shape: the class.
@@ -99,7 +100,7 @@ class Maker:
 
     @property
     def params(self) -> list[n.Param]:
-        """What a call of the class may give, by places or by names."""
+        """The parameters that a call of the class may bind, by position or by name."""
         return [
             param for param in self.init.params[1:] if param.kind in n.POSITIONAL or param.kind == "kwonly"
         ]
@@ -110,12 +111,12 @@ class Maker:
         return _outside(self.new)
 
     def own_name(self, param: n.Param) -> str:
-        """What the function calls a parameter."""
+        """The maker's name for a parameter."""
         return f"{param.var.name}_" if param.var.name in self.hidden else param.var.name
 
     @property
     def signature(self) -> Signature:
-        """What a call may give."""
+        """The arguments that a call may pass."""
         mine, kinds = [param.var.name for param in named(self.new)], {one.kind for one in self.new.params}
         places = [param.var.name for param in self.params if param.kind in n.POSITIONAL]
         most = len(places) if "vararg" in kinds else len(mine)
@@ -149,7 +150,7 @@ class Handed:
 
     @property
     def signature(self) -> Signature:
-        """What a call may give."""
+        """The arguments that a call may pass."""
         params = tuple((f"given_{index + 1}", "posonly", False) for index in range(self.count))
         return Signature(params, self.count, frozenset())
 
@@ -168,7 +169,7 @@ def handed_by(
 
 
 def maker_of(shape: ClassShape, call: n.Call, cx: Granted) -> Maker | Handed | Refused:
-    """What a call of a class does, if a function of the module can do the same."""
+    """How a call of a class makes an instance, if a maker can do the same; None otherwise."""
     bound = {part: _bound_in(part) for part in shape.mro}
     if shape.name in TAKEN or not is_unbound("TypeError", cx.facts) or not _is_made_by_its_text(bound, cx):
         return Refused("more than its text has a say in what it is")
@@ -195,7 +196,7 @@ def maker_of(shape: ClassShape, call: n.Call, cx: Granted) -> Maker | Handed | R
 
 
 def methods_stay(shapes: Shapes | None, cx: Granted) -> Verdict:
-    """Whether the two methods of a class stay what they were behind its statement, so that nobody has to ask."""
+    """Whether the two methods of a class are certainly never rebound, so that no test is needed."""
     if shapes is None or not cx.granted("sealed-classes"):
         return Refused("others may store a method in the class", "sealed-classes")
     if any(name in shapes.stored for name in _BOTH):
@@ -239,7 +240,7 @@ def _method(
 
 
 def _outside(function: n.Function) -> frozenset[str]:
-    """The names that a function reads of what is around it."""
+    """The free names that a function reads."""
     reads = (node.var for node in walk(function) if type(node) is n.Load)
     return frozenset(var.name for var in reads if var.storage is not n.Storage.FAST)
 
@@ -299,7 +300,7 @@ def result_of(new: n.Function) -> n.Var | None:
 
 
 def _are_alike(one: n.Param, other: n.Param) -> bool:
-    """Whether two parameters are called the same and have the same default, if any."""
+    """Whether two parameters have the same name and the same default, if any."""
     if one.var.name != other.var.name or one.kind != other.kind:
         return False
     if one.default is None or other.default is None:
@@ -309,7 +310,7 @@ def _are_alike(one: n.Param, other: n.Param) -> bool:
 
 
 def have_new(module: n.Module) -> bool:
-    """Whether a class of a module has a `__new__`: most have none."""
+    """Whether any class of a module has a `__new__`: most modules have none."""
     return any(
         type(part) is n.FunctionDef and part.var.name == "__new__"
         for stmt in module.body

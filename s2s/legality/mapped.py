@@ -1,4 +1,4 @@
-"""When `map` or `filter` gives what a generator expression does, and nobody can tell which of them it was."""
+"""When `map` or `filter` may replace a generator expression without an observable difference."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from s2s.ir import nodes as n
 from s2s.legality.stopping import stops
 from s2s.legality.verdict import Refused
 
-#: Builtins that take all there is out of an iterator, and keep nothing of it.
+#: Builtins that exhaust an iterator and do not keep it.
 _CONSUMERS = frozenset({"sum", "any", "all", "min", "max", "sorted", "list", "tuple", "set", "frozenset"})
 _TEXT = frozenset({str})
 _OTHER = Refused("it may mean another function")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import Protocol
+from typing import Protocol, TypeGuard
 
 from s2s.analysis.defs import Def
 from s2s.analysis.effects import (
@@ -27,32 +27,32 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import all_nodes, evaluated_outside, scope_children, set_attributes
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 
-#: A variable stored in more places is left as it is: each of its stores is judged by all the others.
+#: Variables with more stores are left alone: judging each store looks at all the others.
 MOST_STORES = 100
 
 
 class Stored(Knowledge, Protocol):
-    """What is known of values, and of what definitions store."""
+    """Knowledge of values, and of the values that definitions store."""
 
     def stored(self, definition: Def) -> Fact:
-        """What is known of what a definition stores."""
+        """The fact of the value that a definition stores."""
 
     def dying_in(self, definition: Def) -> Why | None:
-        """The reasons why nobody sees what a definition stores die; None if somebody may."""
+        """The reasons why the death of a stored value is unobservable; None if it may be observed."""
 
 
 _SEEN_DYING = Refused("somebody may see the object die", "no-finalizers")
 
 
 def dies_unseen(expr: n.Expr, known: Knowledge) -> Verdict:
-    """Nobody can see the value of an expression die: it is of an atomic type, or of a class that nobody watches."""
+    """The death of an expression's value is unobservable: of an atomic type, or a class that nobody watches."""
     verdict = _atomic(known.of(expr))
     why = None if verdict else known.dying(expr)
     return verdict if why is None else Allowed(why)
 
 
 def all_die_unseen(definitions: Iterable[Def], known: Stored) -> Verdict:
-    """Nobody can see die what these definitions store."""
+    """The deaths of the values that these definitions store are unobservable."""
     return all_of(
         stored_dies_unseen(d, known) if d.value is None else dies_unseen(d.value, known) for d in definitions
     )
@@ -278,18 +278,18 @@ def _dies_last(value: n.Expr, use: n.Expr, known: Knowledge) -> Verdict:
         elif type(node) in (n.Binary, n.Unary) or (type(node) is n.Compare and len(node.rights) == 1):
             consumed = True
         elif type(node) is n.Attr and not (effects := own(node, known)).runs_code:
-            # Where a getter runs, that has the object, and may let go of it halfway.
+            # A getter runs with the object, and may drop it halfway.
             consumed, why = True, effects.why
         else:
             return _SEEN_DYING
-    # The finalizer of what has been consumed may change whatever is read after it.
+    # The finalizer of a consumed object may change what is read after it.
     loud = ~Effect.NONE if consumed else Effect.CALL | Effect.SUSPEND
     return _nothing_after(path, known, loud, why)
 
 
-def _only_holds(node: n.Expr) -> bool:
+def _only_holds(node: n.Expr) -> TypeGuard[n.Tuple | n.List]:
     """A display keeps its items alive and runs nothing."""
-    return type(node) in (n.Tuple, n.List) and not any(type(item) is n.Starred for item in node.items)  # type: ignore[attr-defined]
+    return isinstance(node, n.Tuple | n.List) and not any(type(item) is n.Starred for item in node.items)
 
 
 def _nothing_after(path: list[n.Expr], known: Knowledge, loud: int, why: Why) -> Verdict:
@@ -297,7 +297,7 @@ def _nothing_after(path: list[n.Expr], known: Knowledge, loud: int, why: Why) ->
     for parent, child in pairwise(path):
         if not _only_holds(parent):
             break
-        items = parent.items  # type: ignore[attr-defined]
+        items = parent.items
         later = items[next(i for i, item in enumerate(items) if item is child) + 1 :]
         for effects in (of_expr(item, known) for item in later):
             if effects.flags & loud:

@@ -1,4 +1,4 @@
-"""When a tuple of its attributes may stand in the place of an object, in a region."""
+"""When a region may replace an object by a tuple of its attributes (scalar replacement)."""
 
 from __future__ import annotations
 
@@ -73,24 +73,20 @@ class Region:
         """
         if not all(map(self.known.bound, local.reads)):
             return _UNBOUND
-        reaching = {leaf for read in local.reads for leaf in self._leaves(read)}
+        reaching = {leaf for read in local.reads for leaf in self.overlay.sources(read)}
         if any(leaf.kind in (Kind.UNKNOWN, Kind.UNBOUND) for leaf in reaching):
             return _UNKNOWN
         enters = any(leaf.site not in self.inside for leaf in reaching)
         if local.is_changed and (enters or local.is_copied):
             return _SHARED
         stored = {self.overlay.stores[stmt.targets[0]] for stmt in local.stores}
-        # What entered lives as long as the local holds it.
+        # The object that enters the region lives as long as the local holds it.
         leaves = bool(enters and stored) or self._is_seen_behind(local.var, stored)
         if (enters or leaves) and self.unwinds:
             return _CUT_SHORT
         if leaves and not (enters and self._is_stored_for_sure(local.stores)):
             return _ONE_OF_TWO
         return AsTuple(enters, leaves)
-
-    def _leaves(self, read: n.Load) -> list[Def]:
-        definition = self.overlay.reaching(read)
-        return [Def(Kind.UNKNOWN, read.var)] if definition is None else [*non_phi_sources(definition)]
 
     def _is_seen_behind(self, var: n.Var, stored: set[Def]) -> bool:
         """Whether a read behind the region sees what is stored in it."""

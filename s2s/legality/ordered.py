@@ -17,11 +17,11 @@ from s2s.program.shapes import Shapes
 
 #: The methods that `@dataclass(order=True)` writes, and what each compares by.
 ORDERING = {"__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}
-#: What tells that a library has been told to write them.
+#: The class attribute that records what `dataclass` was asked to write.
 _TELLS = "__dataclass_params__"
-#: How many names of types are followed, one from the other.
+#: How many aliases of types are followed.
 _MOST_ALIASES = 3
-#: What the library looks at of an annotation that is a text.
+#: The part of a string annotation that the library looks at.
 _FIRST_WORD = re.compile(r"\s*(\w+)")
 
 
@@ -56,11 +56,12 @@ def _names_a_type(
     """Whether the name that an annotation begins with means a type: no other name of `ClassVar` and its like."""
     while isinstance(annotation, n.Subscript | n.Binary):
         annotation = annotation.left if isinstance(annotation, n.Binary) else annotation.value
-    if type(annotation) is n.Const and type(annotation.value) is not str:
+    text = annotation.value if type(annotation) is n.Const else ""
+    if type(text) is not str:
         return True
     inside = annotation.value if type(annotation) is n.Attr else annotation
     name = inside.var.name if type(inside) is n.Load else ""
-    if type(annotation) is n.Const and (word := _FIRST_WORD.match(annotation.value)) is not None:
+    if text and (word := _FIRST_WORD.match(text)) is not None:
         name = word[1]
     if not name or name in shape.bound:
         return False

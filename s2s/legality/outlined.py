@@ -6,17 +6,22 @@ from collections import Counter
 from collections.abc import Iterator
 
 from s2s.analysis.constants import NO_CONST, SCALARS, constant_of
+from s2s.analysis.fact import PROVED
+from s2s.frontend.frames import by_marks
 from s2s.ir import nodes as n
-from s2s.ir.walk import bound_by, walk, walk_scope
+from s2s.ir.walk import bound_by, nodes_in, own_jumps, targets_of, walk, walk_scope
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.bindings import ModuleFacts
+from s2s.program.parts import is_part
 
-#: What is granted for it: names keep what the module binds them to, operators only give their result, and a frame more
-#: in a traceback is nobody's business.
+#: The assumptions that it needs: globals are not rebound from outside, operators only compute, and an additional frame
+#: in tracebacks does not matter.
 NEEDED = ("sealed-globals", "sealed-builtins", "pure-operators", "no-frames")
 _STATEMENTS = (n.For, n.While, n.If, n.Assign, n.AugAssign, n.Pass, n.Break, n.Continue)
 _EXPRESSIONS = (*(n.Const, n.Load, n.Store, n.Binary, n.Unary, n.Compare, n.Bool, n.Cond, n.Tuple, n.Call),)
-#: Builtins that run nothing but what operators are.
+#: Of what is asked where it runs.
+_MORE = (*_EXPRESSIONS, n.Subscript)
+#: Builtins that run no code but that of operators.
 _BUILTINS = frozenset(
     {"abs", "bool", "chr", "divmod", "float", "int", "len", "max", "min", "ord", "range", "round"}
 )
@@ -63,9 +68,67 @@ def may_be_outlined(loop: n.For | n.While, before: list[n.Stmt], facts: ModuleFa
     return Allowed(frozenset(NEEDED))
 
 
-def stored_in(loop: n.For | n.While) -> dict[n.Var, None]:
-    """The names that a loop stores, in their order."""
-    return dict.fromkeys(node.var for node in walk_scope(loop) if type(node) is n.Store)
+def stored_in(loop: n.For | n.While, orelse: bool = True) -> dict[n.Var, None]:
+    """The names that a loop stores, in their order.
+
+    Args:
+        orelse: whether those count that only its `else` stores.
+    """
+    parts: list[n.Node] = [loop]
+    if not orelse:
+        parts = [loop.target, *loop.body] if type(loop) is n.For else [*loop.body]
+    return dict.fromkeys(node.var for part in parts for node in walk_scope(part) if type(node) is n.Store)
+
+
+def may_run_in_parts(loop: n.For, facts: ModuleFacts) -> Verdict:
+    """Whether iterations of a loop of module code may run over locals, where a test finds that nobody can tell.
+
+    Legal when: it does nothing but store names, and compute with operators, builtins and functions of the module that
+    are like this; no function or generator of the module mentions the names; and no `break` leaves it. Whether the
+    operators run unknown code, and what the names held before, is asked where it runs.
+    """
+    if facts.lists_names or facts.star_import or facts.bindings[n.Var("Exception", n.Storage.GLOBAL)]:
+        return Refused("the module may list its own names")
+    if loop.is_async or not _is_long(loop) or not _is_plain(loop.target):
+        return Refused("it is short")
+    if not _counts(loop.iter, facts) and (
+        type(loop.iter) is not n.Load or loop.iter.var.storage is not n.Storage.GLOBAL
+    ):
+        return _UNKNOWN_CODE
+    if next(own_jumps(loop.body, n.Break), None) is not None:
+        return Refused("a `break` leaves it")
+    if any(type(node) is n.While for node in nodes_in(loop.body)):
+        return Refused("a loop in it may never end")
+    seen: set[n.Function] = set()
+    if not all(_computes(stmt, facts, seen, _MORE) for stmt in loop.body):
+        return _UNKNOWN_CODE
+    stored = stored_in(loop, orelse=False)
+    if any(var.storage is not n.Storage.GLOBAL or var.name.startswith("__") for var in stored):
+        return _UNKNOWN_CODE
+    if any(facts.is_taken(var) or facts.is_in_opaque_syntax(var) for var in stored):
+        return _UNKNOWN_CODE
+    if any(node.var in stored for node in _runs_elsewhere(facts.module) if hasattr(node, "var")):
+        return _READ
+    return Allowed(PROVED)
+
+
+def _counts(call: n.Expr, facts: ModuleFacts) -> bool:
+    """Whether a loop goes over a call of `range`, of which it is asked whether it counts by ones."""
+    if type(call) is not n.Call or type(call.func) is not n.Load or call.keywords:
+        return False
+    is_range = call.func.var.name == "range" and facts.is_builtin(call.func.var)
+    return is_range and not any(type(arg) is n.Starred for arg in call.args)
+
+
+def certainly_stored(loop: n.For) -> set[n.Var]:
+    """The names that each iteration of a loop stores."""
+    found = {node.var for node in walk_scope(loop.target) if type(node) is n.Store}
+    for stmt in loop.body:
+        if type(stmt) is n.Assign:
+            found |= {node.var for node in nodes_in(stmt.targets) if type(node) is n.Store}
+        elif next(own_jumps([stmt], n.Continue), None) is not None:
+            break
+    return found
 
 
 def certainly_bound(before: list[n.Stmt]) -> set[n.Var]:
@@ -89,7 +152,12 @@ def _is_long(loop: n.For | n.While) -> bool:
     return not (type(last) is int and last < _FEWEST)
 
 
-def _computes(root: n.Node | None, facts: ModuleFacts, seen: set[n.Function]) -> bool:
+def _computes(
+    root: n.Node | None,
+    facts: ModuleFacts,
+    seen: set[n.Function],
+    expressions: tuple[type, ...] = _EXPRESSIONS,
+) -> bool:
     """Whether code does nothing but compute with names, and with what it iterates over."""
     for node in walk_scope(root):
         cls = type(node)
@@ -98,15 +166,14 @@ def _computes(root: n.Node | None, facts: ModuleFacts, seen: set[n.Function]) ->
                 return False
             if getattr(node, "is_async", False):
                 return False
-            targets = getattr(node, "targets", None) or [getattr(node, "target", None)]
-            if any(not _is_plain(target) for target in targets if target is not None):
+            if not all(map(_is_plain, targets_of(node))):
                 return False
-        elif isinstance(node, n.Expr) and cls not in _EXPRESSIONS:
+        elif isinstance(node, n.Expr) and cls not in expressions:
             if type(node) is not n.Attr or not _is_of_math(node, facts):
                 return False
         if type(node) is n.Compare and any(op.endswith("in") for op in node.ops):
             return False
-        if type(node) is n.Call and not _calls_quietly(node, facts, seen):
+        if type(node) is n.Call and not _calls_quietly(node, facts, seen, expressions):
             return False
     return True
 
@@ -122,7 +189,9 @@ def _is_of_math(node: n.Attr, facts: ModuleFacts) -> bool:
     return type(node.value) is n.Load and facts.imports.get(node.value.var) == ("math", "")
 
 
-def _calls_quietly(call: n.Call, facts: ModuleFacts, seen: set[n.Function]) -> bool:
+def _calls_quietly(
+    call: n.Call, facts: ModuleFacts, seen: set[n.Function], expressions: tuple[type, ...]
+) -> bool:
     func = call.func
     if call.keywords or any(type(arg) is n.Starred for arg in call.args):
         return False
@@ -139,7 +208,9 @@ def _calls_quietly(call: n.Call, facts: ModuleFacts, seen: set[n.Function]) -> b
     seen.add(function)
     if func.var in facts.code_mutated or function.is_async or function.is_generator or function.dynamic:
         return False
-    return _computes(function, facts, seen) and all(
+    if by_marks(function.variables):
+        return False
+    return _computes(function, facts, seen, expressions) and all(
         node.var.storage is n.Storage.FAST for node in walk_scope(function) if type(node) is n.Store
     )
 
@@ -170,6 +241,8 @@ def _makes_sequence(expr: n.Expr, facts: ModuleFacts) -> bool:
 def _runs_elsewhere(module: n.Module) -> Iterator[n.Node]:
     """The nodes of what may run while a statement of the module does: functions, and generators."""
     for node in walk(module):
+        if type(node) is n.Function and is_part(node.name):
+            continue  # it runs while its own loop does
         if type(node) is n.Function or (type(node) is n.Comp and node.kind == "gen"):
             yield from (part for part in walk(node) if part is not node)
 

@@ -1,4 +1,4 @@
-"""Which locals name lists of ints that nobody else has, so that nobody need ask what the lists hold.
+"""Which locals hold unshared lists of ints, so that no test of their items is needed.
 
 Legal when: all that a local is given are fresh lists of ints; all else that mentions it reads items, slices and the
 length, stores ints to it, or calls a method that moves items, by its name or by a local that is only called. What holds
@@ -9,20 +9,19 @@ all of them, each step keeps it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from s2s.analysis.defs import Def
 from s2s.analysis.fact import PROVED, Why
 from s2s.analysis.facts import Facts
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk, walk_scope
+from s2s.ir.walk import targets_of, walk, walk_scope
 
 _INT = frozenset({int})
 _LIST = frozenset({list})
 #: Methods that move items about, and how many arguments they have at most; the last one of some becomes an item.
 _METHODS = {"pop": 1, "insert": 2, "append": 1, "reverse": 0, "clear": 0}
 _GIVEN = frozenset({"insert", "append"})
-#: What ints give ints by, for any ints.
+#: The operators that give an int for any two ints.
 _KEEPS = frozenset({"+", "-", "*", "//", "%", "&", "|", "^"})
 
 
@@ -60,8 +59,9 @@ class OwnInts:
         stmt = definition.site
         if type(stmt) is n.AugAssign:
             return type(stmt.target) is n.Store and stmt.op in ("+", "-") and self.is_int(stmt.value)
-        plain = type(stmt) is n.Assign and all(type(target) is n.Store for target in stmt.targets)
-        return plain and self.is_int(stmt.value)  # type: ignore[union-attr]
+        if type(stmt) is not n.Assign or not all(type(target) is n.Store for target in stmt.targets):
+            return False
+        return self.is_int(stmt.value)
 
     # -- one local
 
@@ -74,9 +74,9 @@ class OwnInts:
         used: set[n.Node] = set()
         for node in self.nodes:
             if type(node) is n.Comp and any(getattr(part, "var", None) is items for part in walk(node)):
-                return False  # what a generator reads, it reads later
+                return False  # a generator reads it later
             used.update(self._uses(node, items))
-            if not all(self._stores_ints(node, target, items) for target in _targets(node)):
+            if not all(self._stores_ints(node, target, items) for target in targets_of(node)):
                 return False
         return self.everywhere.count(items) == len(used) + len(definitions)
 
@@ -99,9 +99,9 @@ class OwnInts:
             return self._are_ints(value.args[0])
         return type(value) is n.List and self._are_ints(value)
 
-    def _are_ints(self, value: Any) -> bool:
-        """Whether what an expression gives, gives nothing but ints when it is gone over."""
-        if type(value) in (n.List, n.Tuple):
+    def _are_ints(self, value: n.Expr) -> bool:
+        """Whether iterating over an expression's value gives ints only."""
+        if isinstance(value, n.List | n.Tuple):
             return all(self.is_int(item) for item in value.items)
         if type(value) is n.Subscript and type(value.index) is n.Slice:
             value = value.value
@@ -121,7 +121,7 @@ class OwnInts:
         self.why |= fact.why
         return fact.within(_LIST)
 
-    def is_int(self, expr: Any) -> bool:
+    def is_int(self, expr: n.Expr) -> bool:
         """Whether an expression gives an int, and no bool."""
         fact = self.known.of(expr)
         if fact.within(_INT):
@@ -140,19 +140,20 @@ class OwnInts:
         self.asked[held[0]] = None
         return True
 
-    def _method(self, func: Any) -> tuple[n.Var, str] | None:
+    def _method(self, func: n.Expr) -> tuple[n.Var, str] | None:
         """The local whose list a method is called on, and which: by its name, or by a local that holds it."""
         if type(func) is n.Attr and type(func.value) is n.Load:
             return (func.value.var, func.name) if self._is_list(func.value) else None
         if type(func) is not n.Load:
             return None
         values = [_value(definition) for definition in self.known.overlay.of_var(func.var)]
-        return self._method(values[0]) if len(values) == 1 and type(values[0]) is n.Attr else None
+        value = values[0] if len(values) == 1 else None
+        return self._method(value) if type(value) is n.Attr else None
 
     # -- what mentions it
 
-    def _uses(self, node: Any, items: n.Var) -> Iterator[n.Node]:
-        """The reads of a local that do no more than what lists of ints stay by."""
+    def _uses(self, node: n.Node, items: n.Var) -> Iterator[n.Node]:
+        """The reads of a local that keep its list one of ints, and unshared."""
         if type(node) is n.Subscript and _reads(node.value, items):
             yield node.value
         elif type(node) is n.Call:
@@ -177,17 +178,17 @@ class OwnInts:
         return name not in _GIVEN or (len(call.args) == most and self.is_int(call.args[-1]))
 
     def _is_only_called(self, alias: n.Var) -> bool:
-        """Whether a local holds one method of one list, and is only called, as that may be."""
+        """Whether a local holds a bound method of the list, and is only called with arguments that are allowed."""
         if alias.storage is not n.Storage.FAST or alias in self.known.overlay.untracked:
             return False
         calls = [node for node in self.nodes if type(node) is n.Call and _reads(node.func, alias)]
         definitions = self.known.overlay.of_var(alias)
         if self.everywhere.count(alias) != len(calls) + len(definitions) or len(definitions) != 1:
             return False
-        value: Any = _value(definitions[0])
+        value = _value(definitions[0])
         return type(value) is n.Attr and all(self._is_fine(call, value.name) for call in calls)
 
-    def _stores_ints(self, stmt: Any, target: Any, items: n.Var) -> bool:
+    def _stores_ints(self, stmt: n.Node, target: n.Expr, items: n.Var) -> bool:
         """Whether nothing but ints is stored to a list where a statement stores to a target."""
         places = [
             part for part in walk_scope(target) if type(part) is n.Subscript and _reads(part.value, items)
@@ -195,11 +196,11 @@ class OwnInts:
         if not places or type(stmt) is n.Delete:
             return True
         if type(stmt) is n.AugAssign:
-            is_item = target is places[0] and type(target.index) is not n.Slice
+            is_item = target is places[0] and type(places[0].index) is not n.Slice
             return is_item and stmt.op in _KEEPS and self.is_int(stmt.value)
         return type(stmt) is n.Assign and self._stores(target, stmt.value, items)
 
-    def _stores(self, target: Any, value: Any, items: n.Var) -> bool:
+    def _stores(self, target: n.Expr, value: n.Expr, items: n.Var) -> bool:
         if type(target) is n.Tuple:
             if type(value) is not n.Tuple or len(value.items) != len(target.items):
                 return False
@@ -222,9 +223,3 @@ def _value(definition: Def) -> n.Expr | None:
     if type(stmt) is not n.Assign or len(stmt.targets) != 1 or type(stmt.targets[0]) is not n.Store:
         return None
     return stmt.value
-
-
-def _targets(node: Any) -> list[Any]:
-    """What a statement, or a clause, stores to."""
-    found = getattr(node, "targets", None) or [getattr(node, "target", None)]
-    return [target for target in found if target is not None]

@@ -1,4 +1,4 @@
-"""Whether a program that is a private copy keeps nothing from one run of it to the next."""
+"""Whether a private copy of a program keeps no state from one run to the next."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from s2s.program.flown_kinds import Flows
 from s2s.program.flows import follow_call
 from s2s.program.shapes import collect_shapes
 
-#: What has no attributes that can be stored.
+#: Builtin types whose instances have no attributes that can be stored.
 _WITHOUT = frozenset({type(None), bool, int, float, complex, str, bytes, list, dict, tuple, set, frozenset})
 _SINGLE = (type(None), bool, type(...))
 _STORES = (n.Assign, n.AugAssign, n.AnnAssign, n.Delete, n.For)

@@ -1,4 +1,4 @@
-"""Whether what objects hold may be handed on in their place, for none of them is needed."""
+"""Whether functions may pass the fields of objects instead of the objects, which nothing needs as a whole."""
 
 from __future__ import annotations
 

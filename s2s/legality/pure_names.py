@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-#: Builtins that do nothing but give their result, but for what methods of their operands do.
+#: Builtins without side effects, but for those of the methods of their operands.
 PURE = frozenset(
     """abs all any ascii bin bool bytearray bytes chr complex dict divmod enumerate filter float format frozenset hex
     int isinstance issubclass iter len list map max min next object oct ord pow range repr reversed round set slice
     sorted str sum tuple zip NotImplemented Ellipsis""".split()  # noqa: SIM905
 )
-#: What stands in class bodies, or is called there with the class at hand.
+#: Builtins for class bodies and methods: decorators, and `super`.
 OF_CLASSES = frozenset({"property", "staticmethod", "classmethod", "super"})
 #: What may be imported: modules of which all functions are as the builtins, and the names that are so of others.
 LIBRARY: dict[str, frozenset[str] | None] = {

@@ -49,7 +49,7 @@ def may_raise_before(
         return _LATER
     own_store = known.overlay.stores.get(loop.target)
     if own_store in held and not _is_repeated(region, scope):
-        held = held[: held.index(own_store)]  # in program order: what is stored behind it has not been yet
+        held = held[: held.index(own_store)]  # in program order: later stores have not run yet
     dies = all_die_unseen(held, known)
     return Allowed(effects.why) if dies else dies
 
@@ -61,7 +61,7 @@ def _is_repeated(region: n.While, scope: n.Function) -> bool:
 
 
 def _raises_alone(expr: n.Expr, stmt: n.Stmt, known: Facts) -> bool:
-    """Whether nothing in a statement may raise but an operation, and what computes with its value."""
+    """Whether a statement can raise only in one operation, or in what computes with its value."""
     if type(stmt) is n.AugAssign and not known.bound(stmt.target):
         return False
     inside = set(walk_scope(expr))

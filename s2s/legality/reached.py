@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from s2s.analysis.fact import PROVED, Why
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 
@@ -17,6 +18,7 @@ class Reached:
         imported: the names that imports bind, and what of which module each is; of a module, all that is read of it.
         builtins: the builtins that are read.
         tables: the lists, dicts and sets of constants that are read.
+        why: what it rests on that all of it is what the text says.
     """
 
     statements: dict[n.Stmt, int] = field(default_factory=dict)
@@ -24,6 +26,7 @@ class Reached:
     read: dict[n.Var, dict[str, None]] = field(default_factory=dict)
     builtins: dict[str, None] = field(default_factory=dict)
     tables: dict[n.Var, type] = field(default_factory=dict)
+    why: Why = PROVED
 
     @property
     def classes(self) -> list[n.ClassDef]:

@@ -1,4 +1,4 @@
-"""When what making an object does may be done without its class, and when attributes of objects may be stored."""
+"""When constructing an object may be done without calling its class, and when attributes may be stored."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def may_store(nodes: Iterable[n.Node], known: Mapping[n.Var, ClassShape], facts:
 
 
 def without_call(made: Constructor, name: n.Var, scope: Scope, cx: Granted) -> Verdict:
-    """Whether what a constructor stores may be stored in its place.
+    """Whether the stores of a constructor may replace a call of it.
 
     It stores what it is given and nothing else, runs no code of the program, and nobody misses its frame, in which
     nothing can be raised. That the name means the class, and the class is what its text says, is to be granted.
@@ -143,7 +143,7 @@ def stored_one_by_one(values: list[n.Expr], unwinds: bool, known: Knowledge) -> 
 
 
 def is_at_hand(value: n.Expr, known: Knowledge) -> bool:
-    """Whether evaluating an expression does nothing: a literal, an empty display, or a local that is bound."""
+    """Whether evaluating an expression has no effect: a literal, an empty display, or a bound local."""
     if type(value) is n.List or type(value) is n.Dict:
         return not scope_children(value)
     if type(value) is n.Load:

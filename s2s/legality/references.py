@@ -12,7 +12,7 @@ _COUNTED = Refused("what runs meanwhile may count the references to the object",
 
 
 class References:
-    """The references that the locals of one scope are."""
+    """The references that the locals of one scope hold."""
 
     def __init__(self, scope: n.Function, known: Knowledge) -> None:
         self._scope, self._known = scope, known

@@ -1,4 +1,4 @@
-"""When the items of a tuple may lie in locals of their own, and no tuple be made."""
+"""When locals may hold the items of a tuple, so that no tuple is made (scalar replacement)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Block:
 
     @cached_property
     def unwinds(self) -> bool:
-        """Whether what is raised may be handled while the locals still hold what they do."""
+        """Whether the scope may handle an exception while the locals are still alive."""
         return any(type(node) in (n.Try, n.With) for node in all_in_scope(self._scope))
 
     def may_be_apart(self, one: Tuples) -> Apart | Refused:
@@ -68,7 +68,7 @@ class Block:
         """
         if not all(map(self.known.bound, one.reads)):
             return _UNBOUND
-        reaching = {leaf for read in one.reads for leaf in self._leaves(read)}
+        reaching = {leaf for read in one.reads for leaf in self.overlay.sources(read)}
         if any(leaf.kind in (Kind.UNKNOWN, Kind.UNBOUND) for leaf in reaching):
             return _UNKNOWN
         entering = {leaf for leaf in reaching if leaf.site not in self.inside}
@@ -82,7 +82,7 @@ class Block:
         if length < 1 or not all(-length <= place < length for _, place in one.picked.values()):
             return _LENGTH
         stores = [self.overlay.stores[stmt.targets[0]] for stmt in (*one.stores, *one.copies)]
-        # What enters may have been stored here, the last time that a loop around the block has come by.
+        # The value that enters may have been stored here, in the previous iteration of an enclosing loop.
         leaves = bool(entering and stores) or self._leaves_the_block(one, stores)
         if (entering or leaves) and (self.whole or self.unwinds or one.released):
             return _UNKNOWN
@@ -94,10 +94,6 @@ class Block:
             return _CUT_SHORT
         verdict = self._die_unseen(one, stores, entering)
         return verdict if not verdict else Apart(length, bool(entering), leaves, verdict.why)
-
-    def _leaves(self, read: n.Expr) -> list[Def]:
-        definition = self.overlay.reaching(read)
-        return [Def(Kind.UNKNOWN, read.var)] if definition is None else [*non_phi_sources(definition)]  # type: ignore[attr-defined]
 
     def _leaves_the_block(self, one: Tuples, stores: list[Def]) -> bool:
         """Whether a read, or an end of its life, behind the block sees what is stored in the block."""
@@ -118,13 +114,13 @@ class Block:
         return getattr(node, "var", None) is var and node not in self.inside
 
     def _is_left_early(self) -> bool:
-        """Whether control may leave the block but at its end."""
+        """Whether control may leave the block before its end."""
         if any(type(node) is n.Return for node in self.inside):
             return True
         return next(own_jumps(self.stmts, n.Break, n.Continue), None) is not None
 
     def _die_unseen(self, one: Tuples, stores: list[Def], entering: set[Def]) -> Verdict:
-        """Whether nobody can tell when the items die.
+        """Whether the time when the items die is unobservable.
 
         They die with the tuple where it is stored once and released further on in the same block: there the items
         are, the last one first, as in the tuple; or where it lives to the end of the frame, when all locals die in an

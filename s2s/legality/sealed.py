@@ -1,4 +1,4 @@
-"""What need not be tested, for it is granted that nobody changes it."""
+"""What needs no test, since an assumption grants that it does not change."""
 
 from __future__ import annotations
 

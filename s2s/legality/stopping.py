@@ -1,4 +1,4 @@
-"""When code of a generator may stand in the loop that consumes it.
+"""When the body of a generator may be inlined into the loop that consumes it.
 
 What a generator raises, its consumer sees as it is, but for `StopIteration`: that becomes a `RuntimeError` (PEP 479),
 since it would end the loop. So it matters whether code may raise one: by itself, or by the code of others it runs.
@@ -19,7 +19,7 @@ _COMES_BACK = (n.If, n.For, n.While)
 
 
 def stops(effects: Effects) -> bool:
-    """Whether code of these effects may raise `StopIteration`: it runs code that is not known.
+    """Whether code with these effects may raise `StopIteration`: it runs unknown code.
 
     So may an operator that is promised to do nothing but give its result: it may raise anything instead.
     """
@@ -84,7 +84,7 @@ def _evaluated(expr: n.Node | None, known: Knowledge, harmless: Callable[[n.Expr
 
 
 def yielded(stmt: n.Node) -> n.Yield | None:
-    """The `yield` that is all there is to a statement."""
+    """The `yield` of a statement that consists of it alone."""
     return stmt.value if type(stmt) is n.ExprStmt and type(stmt.value) is n.Yield else None
 
 
@@ -102,7 +102,7 @@ def nested(block: list[n.Stmt]) -> int:
 
 
 def weight(stmt: n.Stmt) -> int:
-    """What one statement counts of these."""
+    """How many levels of nesting one statement adds."""
     if type(stmt) is n.With:
         return len(stmt.items)
     if type(stmt) is n.Try:

@@ -21,9 +21,9 @@ from s2s.ir.walk import scope_children, walk_scope
 from s2s.legality.items import Items
 from s2s.legality.verdict import Allowed, Refused, Verdict
 
-#: What evaluates its parts not at all, or in another scope.
+#: The node classes that may skip their parts, or evaluate them in another scope.
 _PARTLY = frozenset({n.Bool, n.Cond, n.Comp, n.Lambda, n.Walrus, n.Compare})
-_SIMPLE = frozenset({n.Assign, n.AugAssign})
+_SIMPLE = (n.Assign, n.AugAssign)
 _FLOAT = frozenset({float})
 #: What the loop of a store that waits consists of: no jump, and nothing that might see the array.
 _PLAIN = frozenset({n.Assign, n.AugAssign, n.Load, n.Store, n.Const, n.Binary, n.Unary, n.Subscript})
@@ -89,7 +89,7 @@ class Strips:
         """The reads that are evaluated in each iteration, at a sum of the counter and what stays the same."""
         assert self.does.counter is not None
         for position, stmt in enumerate(self.loop.body):
-            work: list[n.Node] = [stmt.value] if type(stmt) in _SIMPLE else []  # type: ignore[attr-defined]
+            work: list[n.Node] = [stmt.value] if isinstance(stmt, _SIMPLE) else []
             while work:
                 node = work.pop()
                 if type(node) in _PARTLY:

@@ -12,7 +12,7 @@ from s2s.analysis.constants import constant_of
 from s2s.analysis.defs import Def, Kind, stored_vars
 from s2s.analysis.facts import Facts
 from s2s.ir import nodes as n
-from s2s.ir.walk import nodes_in, walk, walk_scope
+from s2s.ir.walk import nodes_in, targets_of, walk, walk_scope
 from s2s.legality.verdict import Allowed, Refused, Verdict
 
 _LIST = frozenset({list})
@@ -53,8 +53,10 @@ def may_switch(loop: n.While, items: n.Var, index: n.Var, scope: n.Function, kno
                 return _OF_OTHER_INDEX
             if is_stored and type(constant_of(place.index)) is not int:
                 return _OF_OTHER_INDEX
-        targets = stmt.targets if type(stmt) is n.Assign else [stmt.target]  # type: ignore[attr-defined]
-        if any(True for target in targets for _ in places(target, items)) and moved(stmt, items) is None:
+        if (
+            any(True for target in targets_of(stmt) for _ in places(target, items))
+            and moved(stmt, items) is None
+        ):
             return _NOT_PLAIN
         if index in stored_vars([stmt]):
             is_stored = True
@@ -71,8 +73,9 @@ def _is_number(stmt: n.Stmt, items: n.Var) -> bool:
             and type(stmt.targets[0]) is n.Store
             and stmt.value in [*places(stmt, items)]
         )
-    is_step = type(stmt) is n.AugAssign and stmt.op in ("+", "-")
-    return is_step and type(constant_of(stmt.value)) is int  # type: ignore[attr-defined]
+    if type(stmt) is not n.AugAssign or stmt.op not in ("+", "-"):
+        return False
+    return type(constant_of(stmt.value)) is int
 
 
 def moved(stmt: n.Stmt, items: n.Var) -> list[tuple[n.Subscript, n.Subscript]] | None:
@@ -131,7 +134,7 @@ def is_alone(items: n.Var, scope: n.Function, known: Facts) -> Verdict:
         if type(node) is n.Call and _is_len(node, items, known):
             used.add(node.args[0])
     if any(type(node) is n.Comp and _mentions(node, items) for node in walk_scope(scope)):
-        return _IS_SHARED  # what a generator reads, it reads later
+        return _IS_SHARED  # a generator reads it later
     definitions = overlay.of_var(items)
     targets = 0
     for definition in definitions:
@@ -169,7 +172,7 @@ def _is_fresh(value: n.Expr, known: Facts) -> bool:
 
 
 def is_seen_behind(loop: n.While, items: n.Var, block: list[n.Stmt], known: Facts) -> bool:
-    """Whether anything may read the list once the loop has ended, but what makes another one first.
+    """Whether anything may read the list after the loop before another list is stored.
 
     Args:
         block: what the loop stands in.
@@ -179,7 +182,7 @@ def is_seen_behind(loop: n.While, items: n.Var, block: list[n.Stmt], known: Fact
     definition = None if read is None else known.overlay.reaching(read)
     if definition is None or not _is_stored_in(definition, block) or definition.joins_read:
         return True
-    first = block.index(definition.site)  # type: ignore[arg-type]
+    first = next(index for index, stmt in enumerate(block) if stmt is definition.site)
     between = {node for stmt in block[first:] if stmt is not loop for node in walk_scope(stmt)}
     behind = set(nodes_in(block[block.index(loop) + 1 :]))
     return not all(use in inside or (use in between and use not in behind) for use in definition.uses)

@@ -11,12 +11,12 @@ from s2s.ir.walk import walk
 from s2s.legality.reached import Reached
 from s2s.legality.verdict import Allowed, Refused, Verdict
 
-#: What reads a table of the module and does not hand it on.
+#: The methods that read a table without passing it on.
 _READING = frozenset({"get", "items", "keys", "values", "index", "count"})
 
 
 def is_constant(value: n.Expr) -> bool:
-    """Whether an expression gives an object that nobody can change, and the same one each time, but for which it is."""
+    """Whether an expression gives an immutable object that is equal each time; its identity may differ."""
     if constant_of(value) is not NO_CONST:
         return True
     if type(value) is n.Tuple:
@@ -30,8 +30,8 @@ def table_of(value: n.Expr) -> type | None:
     """What kind of constant, or of table of constants, an expression is; None if it is neither."""
     if is_constant(value):
         return object
-    if type(value) in (n.List, n.Set):
-        is_table = all(map(is_constant, value.items))  # type: ignore[attr-defined]
+    if isinstance(value, n.List | n.Set):
+        is_table = all(map(is_constant, value.items))
         return (list if type(value) is n.List else set) if is_table else None
     if type(value) is n.Dict:
         parts = [*value.keys, *value.values]

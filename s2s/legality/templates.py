@@ -1,4 +1,4 @@
-"""Which methods a class that inherits them may have a copy of, which nobody tells from the one it inherits.
+"""Which inherited methods a class may have its own copy of, without an observable difference.
 
 Under `sealed-classes` and in a whole program: the copy stands in the body of the class, under the name of the method.
 So it is what instances of the class find there, and those of classes that derive from it; all others find what they

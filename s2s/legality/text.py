@@ -28,10 +28,9 @@ _MAY_BE_REPLACED = (n.Call, n.Cond, n.Bool)
 
 def is_constant(expr: n.Expr) -> bool:
     """Whether CPython certainly makes one constant of an expression; others that s2s folds it may compute."""
-    cls = type(expr)
-    if cls is n.Unary:
-        return expr.op == "-" and type(expr.operand) is n.Const  # type: ignore[attr-defined]
-    return cls is n.Const or (cls is n.Tuple and all(map(is_constant, expr.items)))  # type: ignore[attr-defined]
+    if type(expr) is n.Unary:
+        return expr.op == "-" and type(expr.operand) is n.Const
+    return type(expr) is n.Const or (type(expr) is n.Tuple and all(map(is_constant, expr.items)))
 
 
 def is_literal(expr: n.Expr) -> bool:
@@ -297,5 +296,6 @@ def _header_nodes(stmt: n.Stmt) -> Iterator[n.Node]:
 def _is_plain(expr: n.Expr) -> bool:
     """Whether the texts in an expression are words: each f-string in a field takes a kind of quotes of its own."""
     parts = list(expressions(expr))
-    texts = [e.value for e in parts if type(e) is n.Const and type(e.value) in (str, bytes)]
+    values = [part.value for part in parts if type(part) is n.Const]
+    texts = [value for value in values if type(value) is str or type(value) is bytes]
     return all(text.isalnum() for text in texts) and not any(type(part) is n.FString for part in parts)

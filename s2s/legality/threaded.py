@@ -89,8 +89,7 @@ def _of_breaks(block: list[n.Stmt], var: n.Var) -> list[Tail] | None:
             assert type(before) is n.Assign
             found.append(Tail(block, before, breaks=True))
         # What an inner loop's `else` leaves is the loop around it.
-        is_loop = type(stmt) is n.For or type(stmt) is n.While
-        for inner in [stmt.orelse] if is_loop else blocks_of(stmt):  # type: ignore[attr-defined]
+        for inner in [stmt.orelse] if isinstance(stmt, n.For | n.While) else blocks_of(stmt):
             tails = _of_breaks(inner, var)
             if tails is None:
                 return None

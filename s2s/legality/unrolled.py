@@ -36,8 +36,8 @@ def numbers_of(loop: n.For) -> Numbers | None:
     name = None
     values: Sequence[object]
     if type(over) is n.Call and type(over.func) is n.Load and not over.keywords and 1 <= len(over.args) <= 3:
-        ends = [constant_of(arg) for arg in over.args]
-        if any(type(end) is not int for end in ends) or (len(ends) == 3 and not ends[2]):
+        ends = [end for arg in over.args if type(end := constant_of(arg)) is int]
+        if len(ends) < len(over.args) or (len(ends) == 3 and not ends[2]):
             return None
         values, name = range(*ends), over.func
     elif type(over) is n.Tuple or type(over) is n.List:

@@ -65,7 +65,8 @@ def may_unfold(loop: n.For, scope: n.Function, lists_names: bool) -> Verdict:
     if loop.orelse and next(own_jumps(loop.body, n.Break), None) is not None:
         return Refused("the loop has both `break` and `else`")
     read = {node.var for node in walk(loop.iter) if type(node) is n.Load}
-    for node in (node for part in (loop.target, *loop.body) for node in walk(part)):
+    parts: list[n.Node] = [loop.target, *loop.body]
+    for node in (node for part in parts for node in walk(part)):
         if isinstance(node, _APART):
             return Refused("it has variables of its own inside")
         if isinstance(node, _SUSPENDS):

@@ -66,7 +66,7 @@ class Cell:
     def __init__(self, shell: InteractiveShell, text: str, options: Options) -> None:
         self.shell = shell
         self.options = options
-        self.namespace: dict[str, Any] = shell.user_ns
+        self.namespace: dict[str, object] = shell.user_ns
         plain = str(shell.transform_cell(text))  # type: ignore[no-untyped-call]
         # From now on tracebacks and whoever asks for sources know the cell by this name.
         self.filename = shell.compile.cache(plain, _number(shell), raw_code=text)
@@ -77,7 +77,7 @@ class Cell:
         self.compiled = self._parts(self.top.body) if self.top is not None else self.written
         self.notes = _notes(tree, self.top)
         self._infos: dict[int, FunctionInfo | GroupInfo] = {}
-        self._before: dict[str, Any] = {}
+        self._before: dict[str, object] = {}
 
     def _top(self, text: str, parsed: ast.AST, tree: ast.Module) -> Top | None:
         if not tree.body or tree is not parsed or self.shell.ast_transformers:
@@ -99,7 +99,7 @@ class Cell:
             raise UsageError("a cell under %%s2s cannot await at its top level", hint=hint)
         return _Part(code, stmt.name if isinstance(stmt, DEFINITIONS) else "")
 
-    def run(self) -> Any:
+    def run(self) -> object:
         """Run the cell, compiling what it defines.
 
         Returns:
@@ -156,7 +156,7 @@ class Cell:
             seconds = time.process_time() - started
         return Sample(seconds, f"{printed.stdout}\0{printed.stderr}")
 
-    def _run(self, compiling: bool) -> Any:
+    def _run(self, compiling: bool) -> object:
         __tracebackhide__ = True
         value = None
         for number, part in enumerate(self.compiled if compiling else self.written):
@@ -196,7 +196,7 @@ def _notes(tree: ast.Module, top: Top | None) -> list[str]:
     ]
 
 
-def _restore(namespace: dict[str, Any], values: Mapping[str, Any]) -> None:
+def _restore(namespace: dict[str, object], values: Mapping[str, object]) -> None:
     """Bind the names of a namespace to what they were bound to, and no others but the one that s2s needs."""
     for name in [name for name in namespace if name not in values and name != NAME]:
         del namespace[name]
@@ -209,5 +209,5 @@ def _captured() -> AbstractContextManager[Any]:
     """Keeps what is printed and displayed from being seen."""
     from IPython.utils.capture import capture_output
 
-    kept: AbstractContextManager[Any] = capture_output()
+    kept: AbstractContextManager[object] = capture_output()
     return kept

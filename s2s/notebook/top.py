@@ -11,7 +11,6 @@ import ast
 import builtins
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from s2s.api.texts import move_up
 from s2s.driver import Compiled, compile_text
@@ -51,7 +50,7 @@ class Top:
 
 
 def compiled_top(
-    text: str, filename: str, tree: ast.Module, namespace: Mapping[str, Any], options: Options
+    text: str, filename: str, tree: ast.Module, namespace: Mapping[str, object], options: Options
 ) -> Top | None:
     """Compile the top level of a cell; None if nothing in it changes.
 
@@ -86,7 +85,7 @@ def compiled_top(
     return Top(body, source, _shown(text), remarks, tuple(compiled.relied), options.level)
 
 
-def _hidden(tree: ast.Module, namespace: Mapping[str, Any]) -> list[str]:
+def _hidden(tree: ast.Module, namespace: Mapping[str, object]) -> list[str]:
     """The names of builtins that mean something else in the session."""
     read = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     return sorted(

@@ -45,8 +45,8 @@ from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.originals import CLOSED
 from s2s.ir.walk import Scope, blocks_of, clone, walk_scope
-from s2s.legality.closures import Made, asked_once, calls_plainly, made_closures
-from s2s.program.kept_closures import keep_closure
+from s2s.legality.closures import asked_once, calls_plainly, made_closures
+from s2s.program.kept_closures import ReturnedLambda, keep_closure
 from s2s.program.originals import method_of_holder
 
 #: What is evaluated in another scope, where the locals of this one would be captured.
@@ -79,7 +79,7 @@ def _asks(node: n.Node, cx: Context) -> bool:
 
 
 class _Callbacks:
-    def __init__(self, scope: n.Function, cx: Context, made: list[Made]) -> None:
+    def __init__(self, scope: n.Function, cx: Context, made: list[ReturnedLambda]) -> None:
         self.scope, self.cx, self.made = scope, cx, made
         self.edit = cx.edit(scope)
         self.known = cx.facts_of(scope)
@@ -136,7 +136,7 @@ class _Callbacks:
 class _Asked:
     """One local that a loop calls, and the lambda that it may hold."""
 
-    def __init__(self, loop: n.For | n.While, var: n.Var, made: Made, pass_: _Callbacks) -> None:
+    def __init__(self, loop: n.For | n.While, var: n.Var, made: ReturnedLambda, pass_: _Callbacks) -> None:
         self.loop, self.var, self.made, self.parent = loop, var, made, pass_
         self.closed = n.Var("closed", n.Storage.FAST)
         self.values = {own: n.Var(own.name, n.Storage.FAST) for own in made.closed}

@@ -29,7 +29,7 @@ from __future__ import annotations
 
 from s2s.context import Context
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks_of, clone, walk_scope
+from s2s.ir.walk import Scope, clone, walk_scope
 from s2s.legality.copies import DEEPCOPY, copies_plainly, deepcopies
 from s2s.program.kept_copiers import keep_copier
 
@@ -40,20 +40,13 @@ def run(scope: Scope, cx: Context) -> None:
         return
     names = deepcopies(cx.facts)
     if names and any(type(node) is n.Load and node.var in names for node in walk_scope(scope)):
-        _Copies(scope, cx, names).block(scope.body)
+        cx.edit(scope).operands_in(scope.body, _Copies(scope, cx, names).visit)
 
 
 class _Copies:
     def __init__(self, scope: Scope, cx: Context, names: list[n.Var]) -> None:
         self.scope, self.cx, self.names = scope, cx, names
         self.edit = cx.edit(scope)
-
-    def block(self, block: list[n.Stmt]) -> None:
-        """Rewrite the statements of a block, and of those in it."""
-        for stmt in block:
-            self.edit.operands(stmt, self.visit)
-            for inner in blocks_of(stmt):
-                self.block(inner)
 
     def visit(self, expr: n.Expr) -> n.Expr:
         """What is to stand for an expression."""

@@ -53,5 +53,5 @@ def _block(block: list[n.Stmt], scope: n.Function, cx: Context) -> None:
     for stmt in list(block):
         if type(stmt) is n.While:
             count(block, stmt, scope, cx)
-        for inner in [stmt.body] if is_region(stmt) else blocks_of(stmt):  # type: ignore[attr-defined]
+        for inner in [stmt.body] if is_region(stmt) else blocks_of(stmt):
             _block(inner, scope, cx)

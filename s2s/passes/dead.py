@@ -34,6 +34,7 @@ from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.cells import looked_up_names, nonlocal_names
+from s2s.ir.forms import var_of
 from s2s.ir.walk import Scope, all_nodes, evaluated_outside
 from s2s.legality.captures import StoreOrder
 from s2s.legality.move import (
@@ -126,7 +127,7 @@ _USED = Refused("something uses it")
 
 def _name(stmt: n.Stmt) -> str:
     if type(stmt) is n.Assign:
-        return stmt.targets[0].var.name  # type: ignore[attr-defined, no-any-return]
+        return var_of(stmt.targets[0]).name
     return stmt.var.name if type(stmt) is n.FunctionDef else ""
 
 

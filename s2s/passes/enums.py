@@ -145,8 +145,8 @@ class _Reader:
             return new
         if type(expr) is n.Attr and (new := self.field(expr)) is not None:
             return new
-        if cls is n.Comp:
-            for clause in expr.clauses:  # type: ignore[attr-defined]
+        if type(expr) is n.Comp:
+            for clause in expr.clauses:
                 if not clause.is_async:
                     self.iterated(clause)
         self.repeats += cls is n.Comp

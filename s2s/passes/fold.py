@@ -28,6 +28,7 @@ from s2s.analysis.granted import builtin_name
 from s2s.analysis.operators import NO_FOLD, fold_binary, fold_compare, fold_subscript, fold_unary
 from s2s.context import Context
 from s2s.ir import nodes as n
+from s2s.ir.forms import text_of
 from s2s.ir.library import CONSTANTS
 from s2s.ir.walk import Scope
 from s2s.legality.sealed_library import library_constant
@@ -111,9 +112,11 @@ class _Folder:
         """`a < b < c` is `a < b and b < c` with `b` evaluated once: leading constants decide, or drop out."""
         left, ops, rights = expr.left, expr.ops, expr.rights
         while ops:
-            display = ops[0] in ("in", "not in") and isinstance(rights[0], (n.List, n.Set))
+            right = rights[0]
+            if ops[0] in ("in", "not in") and isinstance(right, n.List | n.Set):
+                right = n.Tuple(right.items)
             first = constant_of(left)
-            second = constant_of(n.Tuple(rights[0].items) if display else rights[0])  # type: ignore[attr-defined]
+            second = constant_of(right)
             result = NO_FOLD if NO_CONST in (first, second) else fold_compare(ops[0], first, second)
             if result is NO_FOLD:
                 break
@@ -174,11 +177,11 @@ class _Folder:
             new = _field(part) if isinstance(part, n.Format) else part
             last = parts[-1] if parts else None
             if isinstance(new, n.Const) and isinstance(last, n.Const):
-                parts[-1] = n.Const(last.value + new.value, span=last.span)
+                parts[-1] = n.Const(text_of(last) + text_of(new), span=last.span)
             elif not (isinstance(new, n.Const) and new.value == ""):
                 parts.append(new)
         if all(isinstance(part, n.Const) for part in parts):
-            text = "".join(part.value for part in parts if isinstance(part, n.Const))
+            text = "".join(text_of(part) for part in parts if isinstance(part, n.Const))
             return self.made(text, expr, *_constants(expr)) or self.merged(expr, parts)
         return self.merged(expr, parts)
 
@@ -217,7 +220,9 @@ def _field(field: n.Format) -> n.Expr:
     pieces = [] if spec is None else spec.parts
     if not all(isinstance(piece, n.Const) for piece in pieces):
         return field
-    text = format_field(value, field.conversion, "".join(p.value for p in pieces if isinstance(p, n.Const)))
+    text = format_field(
+        value, field.conversion, "".join(text_of(p) for p in pieces if isinstance(p, n.Const))
+    )
     return field if text is None or literal(text) is None else n.Const(text, span=field.span)
 
 

@@ -39,6 +39,11 @@ Legal for a `yield from` of a generator when the same holds of it, and no `try` 
 (`legality.delegation`). A list takes the place of a generator expression that is collected whole, where what it
 iterates over is a list (`inlining.collect`).
 
+Legal for `list` of a generator, where a statement stores or returns that, when `list` is the builtin: it takes all
+items before anybody sees one. What is raised lets go of the list before it is handled (`inlining.generators`). A method
+is run so where it is known which one it is (`inlining.methods`), and one that leads back to itself if no loop over a
+generator comes with it.
+
 Does not: run in module code, which runs once; copy bodies that are long, define functions, or raise `StopIteration` by
 its name, which becomes the cause of another exception and would keep the frame of the loop.
 """
@@ -49,8 +54,9 @@ from s2s.analysis.survey import Survey
 from s2s.context import Context
 from s2s.inlining.callee import Callees
 from s2s.inlining.collect import COLLECTORS, Collector, collected
-from s2s.inlining.consume import Refusal, called_generator, consume
+from s2s.inlining.consume import Gathered, Refusal, consume
 from s2s.inlining.delegation import Delegation
+from s2s.inlining.generators import gathered, started, starts_generator
 from s2s.inlining.quantifiers import NO_PLACE, QUANTIFIERS, Quantifier, quantified
 from s2s.inlining.sums import Sum, summed
 from s2s.ir import nodes as n
@@ -71,10 +77,11 @@ def run(scope: Scope, cx: Context) -> None:
     """Fuse the loops of one scope with the generators they consume."""
     if not isinstance(scope, n.Function) or scope.is_lambda or cx.options.keep_frames or cx.hypotheses:
         return  # a region on trial is not to be made of more tests
-    drop_empty_finally(scope, cx)
+    drop_empty(scope, cx)
     survey = cx.edit(scope).survey
     if (
-        any(generator_called(call, cx) for call in survey.calls)
+        any(starts_generator(call, cx) for call in survey.calls)
+        or (cx.shapes is not None and not cx.shapes.generators.isdisjoint(survey.attributes))
         or (scope.is_generator and n.YieldFrom in survey.classes)
         or (n.Comp in survey.classes and _may_be_handed_some(survey))
     ):
@@ -86,28 +93,30 @@ def _may_be_handed_some(survey: Survey) -> bool:
     return "join" in survey.attributes or any(var.name in TESTED for var in survey.called)
 
 
-def drop_empty_finally(scope: n.Function, cx: Context) -> None:
-    """Take away a `try` that was made to let go of variables, which hold nothing that anybody sees die."""
+def drop_empty(scope: n.Function, cx: Context) -> None:
+    """Take away a `try` that was made to let go of variables, which hold nothing that anybody sees die.
+
+    Nothing is left in its `finally`, or nothing but a `raise` in the one handler that it has.
+    """
     if n.Try not in cx.edit(scope).survey.classes:
         return
     for block in blocks(scope):
         for index in reversed(range(len(block))):
             stmt = block[index]
-            if type(stmt) is not n.Try or stmt.origin is not None or stmt.handlers or stmt.orelse:
+            if type(stmt) is not n.Try or stmt.origin is not None or stmt.orelse:
                 continue
-            if all(type(part) is n.Pass for part in stmt.final):
+            if _only_raises(stmt) if stmt.handlers else all(type(part) is n.Pass for part in stmt.final):
                 cx.edit(scope).splice(block, index, index + 1, stmt.body)
                 cx.forget(scope)
 
 
-def generator_called(call: n.Expr, cx: Context) -> bool:
-    """Whether a call is one of a generator function of the module by its name."""
-    func = call.func if type(call) is n.Call else None
-    return (
-        type(func) is n.Load
-        and func.var in cx.facts.functions
-        and cx.facts.functions[func.var].function.is_generator
-    )
+def _only_raises(stmt: n.Try) -> bool:
+    """Whether all that a `try` does is to raise again what it catches."""
+    if len(stmt.handlers) != 1 or stmt.is_star or stmt.final:
+        return False
+    (handler,) = stmt.handlers
+    only = handler.body[0] if handler.type is None and len(handler.body) == 1 else None
+    return type(only) is n.Raise and only.exc is None
 
 
 class _Fuser:
@@ -133,17 +142,15 @@ class _Fuser:
                 self.inside([stmt])
                 continue
             if self.is_fusable(stmt):
-                assert type(stmt) is n.For and type(stmt.iter) is n.Call
-                assert type(stmt.iter.func) is n.Load
-                callee = called_generator(stmt.iter.func, self.callees)
-                new = (
-                    Refusal() if callee is None else consume(stmt, callee, self.callees, self.scope, self.cx)
-                )
-                if isinstance(new, Refusal):
-                    if callee is not None:
-                        self.cx.missed(f"{callee.name} not run in the loop: {new}", stmt.iter)
-                else:
-                    self.put(block, index, new)
+                assert type(stmt) is n.For
+                consumed = self.consumed(stmt)
+                if consumed is not None:
+                    self.put(block, index, consumed)
+                    continue
+            elif (collects := gathered(stmt, self.cx)) is not None:
+                consumed = self.consumed(collects[1], collects[0])
+                if consumed is not None:
+                    self.put(block, index, consumed)
                     continue
             delegated = None if self.unwinds else self.delegation.expanded(stmt)
             if delegated is not None:
@@ -158,6 +165,18 @@ class _Fuser:
                 self.put(block, index, loop)
                 continue
             self.inside([stmt])
+
+    def consumed(self, loop: n.For, into: Gathered | None = None) -> list[n.Stmt] | None:
+        """What stands for a loop over a generator, or for the statement that gathers what it gives."""
+        assert type(loop.iter) is n.Call
+        callee = started(loop.iter.func, self.scope, self.callees)
+        if callee is None:
+            return None
+        new = consume(loop, callee, self.callees, self.scope, self.cx, into)
+        if isinstance(new, Refusal):
+            self.cx.missed(f"{callee.name} not run in the loop: {new}", loop.iter)
+            return None
+        return new
 
     def put(self, block: list[n.Stmt], index: int, new: list[n.Stmt]) -> None:
         """Put statements in the place of one; what is in them is looked at in the next round."""
@@ -213,9 +232,4 @@ class _Fuser:
         return collected(call, self.cx) is not None
 
     def is_fusable(self, stmt: n.Stmt | None) -> bool:
-        return (
-            type(stmt) is n.For
-            and not stmt.is_async
-            and type(stmt.iter) is n.Call
-            and generator_called(stmt.iter, self.cx)
-        )
+        return type(stmt) is n.For and not stmt.is_async and starts_generator(stmt.iter, self.cx)

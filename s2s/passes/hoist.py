@@ -53,6 +53,7 @@ from s2s.analysis.defs import stored_vars
 from s2s.analysis.fact import Fact
 from s2s.analysis.facts import Facts
 from s2s.analysis.loops import known_before
+from s2s.analysis.operators import is_real
 from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
@@ -240,8 +241,9 @@ class _Hoister:
             return True
         if is_length(expr):
             return self.is_same_length(expr, stored)
-        is_local = type(expr) is n.Load and expr.var.storage is n.Storage.FAST
-        return is_local and expr.var not in stored and self.known.bound(expr)  # type: ignore[attr-defined]
+        if type(expr) is not n.Load or expr.var.storage is not n.Storage.FAST:
+            return False
+        return expr.var not in stored and self.known.bound(expr)
 
     def is_same_length(self, call: n.Call, stored: set[n.Var]) -> bool:
         """Whether the length of a local's container is the same in every iteration."""
@@ -303,11 +305,11 @@ def _is_by_constant(expr: n.Binary) -> bool:
     factor = constant_of(expr.right)
     if expr.op == "*" and factor is NO_CONST:
         factor = constant_of(expr.left)
-    if factor is NO_CONST:
+    if not is_real(factor):
         return False
     if expr.op in ("<<", ">>"):
-        return bool(0 <= factor <= _MOST_SHIFT)
-    return bool(factor != 0 and abs(factor) <= _MOST_FACTOR)
+        return 0 <= factor <= _MOST_SHIFT
+    return factor != 0 and abs(factor) <= _MOST_FACTOR
 
 
 def _statements(block: list[n.Stmt]) -> Iterator[n.Stmt]:

@@ -123,7 +123,7 @@ class _Joiner:
             return False
         return not any(type(node) is n.Subscript and node.value is use for node in expressions(user))
 
-    def read_next(self, block: list[n.Stmt], index: int) -> n.Expr | None:
+    def read_next(self, block: list[n.Stmt], index: int) -> n.Load | None:
         """The only read of the local a statement stores, if it stands in the header of the next one."""
         stmt = block[index]
         if type(stmt) is not n.Assign or index + 1 == len(block):
@@ -132,4 +132,4 @@ class _Joiner:
         if definition is None or len(definition.uses) != 1:
             return None
         ((use, user),) = definition.uses.items()
-        return use if user is block[index + 1] else None
+        return use if type(use) is n.Load and user is block[index + 1] else None

@@ -48,7 +48,6 @@ from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
 from s2s.inlining.makers import Unfit, borrow, called, define, name_of
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks_of
 from s2s.legality.call import size
 from s2s.legality.makers import TAKEN, Handed, Maker, Signature, have_new, maker_of, methods_stay
 from s2s.legality.verdict import Refused
@@ -98,7 +97,7 @@ class _Making:
         for function in [function for function in functions if self.may_make(function)]:
             self.cx.qualname, self.changed = function.qualname, False
             self.edit = self.cx.edit(function)
-            self.block(function.body)
+            self.edit.operands_in(function.body, self.visit)
             if self.changed:
                 found.append(function)
         return found
@@ -106,13 +105,6 @@ class _Making:
     def may_make(self, function: n.Function) -> bool:
         """Whether a function calls one of the classes."""
         return not self.classes.isdisjoint(self.cx.traits(function).called)
-
-    def block(self, block: list[n.Stmt]) -> None:
-        """Rewrite the statements of a block, and of those in it."""
-        for stmt in block:
-            self.edit.operands(stmt, self.visit)
-            for inner in blocks_of(stmt):
-                self.block(inner)
 
     def visit(self, expr: n.Expr) -> n.Expr:
         """What is to stand for an expression."""

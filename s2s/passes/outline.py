@@ -26,9 +26,12 @@ Names of a module are looked up in a dictionary each time they are read, and any
 and what is known of them stays known.
 
 Legal when: nobody can look at the names while the loop runs (`legality.outlined`), which only a closed world grants.
-Each is bound to what it was bound to when the loop ends or is left by an exception, and not at all if it never was.
+Each is bound to what it was bound to when the loop ends or is left by an exception, and not at all if it never was. By
+default the loop goes over what a function leaves of its iterations, which runs about a millisecond's part of them at a
+time (`regions.module_loops`): where its loop has become a region, and does nothing but compute.
 
-Does not: look into `try` and `with`, or into functions; take loops that call what is not known to only compute.
+Does not: look into functions, or in a closed world into `try` and `with`; take loops that call what is not known to
+only compute.
 """
 
 from __future__ import annotations
@@ -38,7 +41,7 @@ from collections.abc import Callable
 from s2s.analysis.reaching import build
 from s2s.context import Context
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, clone, walk_scope
+from s2s.ir.walk import Scope, clone, statements_in, walk_scope
 from s2s.legality.outlined import NEEDED, certainly_bound, may_be_outlined, stored_in
 from s2s.legality.verdict import Refused, Verdict
 from s2s.program.bindings import ModuleFacts
@@ -46,11 +49,22 @@ from s2s.program.bindings import ModuleFacts
 
 def run(scope: Scope, cx: Context, _: Callable[[], None]) -> bool:
     """Give the loops of module code functions of their own; says whether there is one."""
-    if not isinstance(scope, n.Module) or not all(map(cx.granted, NEEDED)):
+    if not isinstance(scope, n.Module):
         return False
+    if not all(map(cx.granted, NEEDED)):
+        return _in_parts(scope, cx)
     loops = _verdicts(cx.facts)
     cx.left_in_module = {loop for loop, verdict in loops if isinstance(verdict, Refused)}
     return sum(_outlined(loop, verdict, scope, cx) for loop, verdict in loops) > 0
+
+
+def _in_parts(module: n.Module, cx: Context) -> bool:
+    """Let iterations of loops run over locals where a test finds that nobody can tell."""
+    if cx.options.keep_frames or not any(type(stmt) is n.For for stmt in statements_in(module.body)):
+        return False
+    from s2s.regions.module_loops import run_in_parts  # few files have loops of module code
+
+    return run_in_parts(module, cx)
 
 
 def may_outline_more(left: set[n.Stmt], facts: ModuleFacts) -> bool:

@@ -29,7 +29,7 @@ from __future__ import annotations
 
 from s2s.context import Context
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks_of, clone, walk_scope
+from s2s.ir.walk import Scope, clone, walk_scope
 from s2s.legality.patterns import by_method
 from s2s.program.kept_patterns import keep_pattern
 
@@ -40,7 +40,7 @@ def run(scope: Scope, cx: Context) -> None:
         return
     modules = cx.kept_modules
     if modules and any(type(node) is n.Attr and _module(node) in modules for node in walk_scope(scope)):
-        _Patterns(scope, cx, modules).block(scope.body)
+        cx.edit(scope).operands_in(scope.body, _Patterns(scope, cx, modules).visit)
 
 
 def _module(expr: n.Expr) -> n.Var | None:
@@ -52,13 +52,6 @@ class _Patterns:
     def __init__(self, scope: Scope, cx: Context, modules: dict[n.Var, n.Stmt]) -> None:
         self.scope, self.cx, self.modules = scope, cx, modules
         self.edit = cx.edit(scope)
-
-    def block(self, block: list[n.Stmt]) -> None:
-        """Rewrite the statements of a block, and of those in it."""
-        for stmt in block:
-            self.edit.operands(stmt, self.visit)
-            for inner in blocks_of(stmt):
-                self.block(inner)
 
     def visit(self, expr: n.Expr) -> n.Expr:
         """What is to stand for an expression."""
@@ -82,6 +75,7 @@ class _Patterns:
         assert type(call.func) is n.Attr and type(call.args[0]) is n.Const
         facts, stmt, name, span = self.cx.facts, self.modules[module], call.func.name, call.span
         pattern = call.args[0].value
+        assert isinstance(pattern, str | bytes)
         method, function = (keep_pattern(facts, stmt, module, name, of) for of in (pattern, None))
         test = n.Compare(clone(call.func), ["is"], [n.Load(function, span=span)], span=span)
         args = [clone(arg) for arg in call.args[1:]]

@@ -162,7 +162,7 @@ class _Loop:
         ):
             return None
         args = [*call.args]
-        step = 1
+        step: n.Constant = 1
         if builtin[0] == "range" and type(target) is n.Store:
             if len(args) == 3:
                 step = constant_of(args[2])

@@ -59,7 +59,7 @@ def run(scope: Scope, cx: Context) -> None:
 
 def _copies(scope: n.Function) -> list[list[n.Stmt]]:
     """The fast copies in a function."""
-    return [stmt.body for block in blocks(scope) for stmt in block if is_region(stmt)]  # type: ignore[attr-defined]
+    return [stmt.body for block in blocks(scope) for stmt in block if is_region(stmt)]
 
 
 class _Scalars:
@@ -132,7 +132,9 @@ class _Scalars:
             self.replace(stmt, [_assign(new, _load(old, stmt.span)) for new, old in pairs])
         for stmt in one.unpacked:
             # First to last, as what a tuple holds is stored; `a, b = x, y` would store last to first.
-            unpacked = zip(stmt.targets[0].items, items, strict=True)  # type: ignore[attr-defined]
+            (target,) = stmt.targets
+            assert isinstance(target, n.Tuple | n.List)
+            unpacked = zip(target.items, items, strict=True)
             new: list[n.Stmt] = [
                 n.Assign([target], _load(item, stmt.span), span=stmt.span) for target, item in unpacked
             ]

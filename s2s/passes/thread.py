@@ -109,9 +109,12 @@ def _turn_round(stmt: n.Stmt, edit: Edit) -> None:
         for part in inner:
             _turn_round(part, edit)
     if type(stmt) is n.If and not stmt.body and stmt.orelse:
-        is_not = type(stmt.test) is n.Unary and stmt.test.op == "not"
-        test = stmt.test.operand if is_not else n.Unary("not", stmt.test, span=stmt.test.span)  # type: ignore
-        edit.set(stmt, test=test, body=stmt.orelse, orelse=[])
+        test = stmt.test
+        if type(test) is n.Unary and test.op == "not":
+            turned = test.operand
+        else:
+            turned = n.Unary("not", test, span=test.span)
+        edit.set(stmt, test=turned, body=stmt.orelse, orelse=[])
 
 
 def _stays_behind(

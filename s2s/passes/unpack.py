@@ -69,7 +69,9 @@ def run(scope: Scope, cx: Context) -> None:
 
 def _may_be_display(block: list[n.Stmt], index: int) -> bool:
     """Whether a statement unpacks a display, or a local that the statement before it may store one to."""
-    value, before = block[index].value, block[index - 1]  # type: ignore[attr-defined]
+    stmt, before = block[index], block[index - 1]
+    assert type(stmt) is n.Assign
+    value = stmt.value
     if type(value) is n.Load:
         return index > 0 and type(getattr(before, "value", None)) is n.Tuple
     return type(value) in (n.Tuple, n.List)
@@ -79,8 +81,10 @@ def _display(
     block: list[n.Stmt], index: int, overlay: Overlay, in_strings: frozenset[str]
 ) -> tuple[list[n.Expr], int]:
     """The items of the display that a statement unpacks, and where the statement stands that makes it."""
-    value = block[index].value  # type: ignore[attr-defined]
-    if type(value) in (n.Tuple, n.List):
+    stmt = block[index]
+    assert type(stmt) is n.Assign
+    value = stmt.value
+    if isinstance(value, n.Tuple | n.List):
         return value.items, index
     definition = overlay.reaching(value) if type(value) is n.Load else None
     if definition is None or index == 0 or definition.site is not block[index - 1]:

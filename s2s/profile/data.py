@@ -326,7 +326,7 @@ def _function(data: Mapping[str, Any]) -> Function:
     return Function(**{**_known(Function, data), "params": params})
 
 
-def _known(cls: type, data: Mapping[str, Any]) -> dict[str, Any]:
+def _known(cls: type, data: Mapping[str, object]) -> dict[str, Any]:
     """What a class has fields for, each of the type that its default has."""
     found = {}
     for each in fields(cls):

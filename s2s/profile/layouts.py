@@ -32,7 +32,7 @@ class Layouts:
         self.known: dict[str, Layout] | None = None
         self._looks = 0
 
-    def add(self, values: Mapping[str, Any]) -> None:
+    def add(self, values: Mapping[str, object]) -> None:
         """Look at one call; what lies otherwise than before is forgotten for good."""
         self._looks += 1
         if self._looks > _MOST_LOOKS or (self.known is not None and not self.known):
@@ -52,7 +52,7 @@ class _Look:
         self.numbers: dict[int, int] = {}
         self.parts = 0
 
-    def at(self, value: Any) -> Layout | None:
+    def at(self, value: object) -> Layout | None:
         """How a value lies; None where it holds too much, or what no test asks for."""
         before, parts = dict(self.numbers), self.parts
         found = self._at(value)

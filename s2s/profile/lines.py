@@ -95,14 +95,14 @@ class Lines:
             if counts.left <= 0:
                 self.end()
 
-    def _traced(self, frame: FrameType, event: str, arg: Any) -> Any:
+    def _traced(self, frame: FrameType, event: str, arg: object) -> object:
         if event == "line":
             self._add(frame.f_lineno)
         elif event == "return":
             self.end()
         return None if self._counts is None else self._traced
 
-    def _other(self, frame: FrameType, event: str, arg: Any) -> None:
+    def _other(self, frame: FrameType, event: str, arg: object) -> None:
         """What else is called meanwhile is not traced; it counts, so that there is an end to it."""
         counts = self._counts
         if counts is not None:

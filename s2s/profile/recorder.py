@@ -333,7 +333,7 @@ class _Profiler:
         if sys.getprofile() == self.event:
             sys.setprofile(None)
 
-    def event(self, frame: FrameType, event: str, arg: Any) -> None:
+    def event(self, frame: FrameType, event: str, arg: object) -> None:
         """Note one event; the window closes behind the last."""
         recorder = self.recorder
         started = perf_counter_ns()

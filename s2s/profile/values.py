@@ -59,7 +59,7 @@ class Seen:
             self._add_attributes(value, cls)
         self._add_value(value, cls)
 
-    def _add_items(self, value: list[Any] | tuple[Any, ...]) -> None:
+    def _add_items(self, value: list[object] | tuple[object, ...]) -> None:
         for item in _some(value, _ITEMS):
             cls = type(item)
             _count(self.parameter.items, cls)
@@ -67,7 +67,7 @@ class Seen:
                 for part in _some(item, _PARTS):
                     _count(self.parameter.parts, type(part))
 
-    def _add_attributes(self, value: Any, cls: type) -> None:
+    def _add_attributes(self, value: object, cls: type) -> None:
         for base in _bases_of(cls):
             descriptor = _namespace_of(base).get("__dict__")
             if descriptor is not None:
@@ -101,7 +101,7 @@ def _widened(lengths: list[int], size: int) -> list[int]:
     return [min(least, size), max(most, size)]
 
 
-def _some(items: list[Any] | tuple[Any, ...], most: int) -> Iterable[Any]:
+def _some(items: list[object] | tuple[object, ...], most: int) -> Iterable[Any]:
     """The first items, and the last."""
     return items if len(items) <= most else [*items[: most - 1], *items[-1:]]
 

@@ -1,4 +1,4 @@
-"""Which classes are likely abstract ones, as module abc makes them: what the program asks of them takes long."""
+"""Which classes are likely abstract base classes of module abc, of which `isinstance` is slow."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from s2s.frontend.abstracts import LIBRARY, MODULES
 from s2s.ir import nodes as n
 from s2s.program.bindings import ModuleFacts
 
-#: How far bases are followed.
+#: How deep the search follows bases.
 _DEEPEST = 8
 
 
 class Abstract(NamedTuple):
-    """What is likely of a class.
+    """A guess about a class.
 
     Attributes:
         is_abstract: whether it is an abstract class, so that Python code says what its instances are.
@@ -27,7 +27,7 @@ class Abstract(NamedTuple):
 
 
 def likely_abstract(name: n.Var, facts: ModuleFacts, depth: int = 0) -> Abstract:
-    """What is likely of the class that a name of the module means."""
+    """A guess about the class that a name of the module refers to."""
     position = facts.index.get(name)
     stmt = facts.statements[position] if position is not None else None
     if type(stmt) is n.ClassDef and stmt.var is name:

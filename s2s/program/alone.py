@@ -1,4 +1,4 @@
-"""What the functions are called that hold a private copy of what another one reaches: see `passes.isolate`."""
+"""The names of the functions that hold a private copy of what another function reaches: see `passes.isolate`."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ _NAME = re.compile(r"__s2s_\w+_alone__\b")
 
 
 def name_for(root: str) -> str:
-    """What the one for a function is called."""
+    """The name of the isolated copy of a function."""
     return f"__s2s_{root.strip('_')}_alone__"
 
 
 def is_alone(qualname: str) -> bool:
-    """Whether a function is such a one, or stands in it: it has been optimized."""
+    """Whether a function is an isolated copy, or stands inside one: those have been optimized already."""
     return qualname.startswith("__s2s_") and _NAME.match(qualname) is not None

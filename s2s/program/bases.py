@@ -32,7 +32,7 @@ class Bases:
                 self._in_classes.add(var.name)
 
     def nested_in(self, definition: n.ClassDef) -> list[n.ClassDef]:
-        """The classes that the body of one binds, each once, under no condition; those inside of these first."""
+        """The classes that a class body binds once and unconditionally, innermost first."""
         if self._in_classes is None:
             return []
         inside = [stmt for stmt in definition.body if type(stmt) is n.ClassDef]
@@ -64,7 +64,7 @@ class Bases:
 
     @cached_property
     def only_imported(self) -> set[n.Var]:
-        """The names that nothing binds but one import, whatever deletes them again."""
+        """The names that a single import binds and nothing else does; `del` does not count."""
         imported: Counter[n.Var] = Counter()
         deleted: Counter[n.Var] = Counter()
         for node in self._nodes:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from s2s.analysis.effects import Effect, Ignorance, of_stmt
 from s2s.frontend.future import annotations_are_late
@@ -24,10 +24,11 @@ if TYPE_CHECKING:
     from s2s.program.constants import Constant
     from s2s.program.elsewhere import Elsewhere
     from s2s.program.enums import EnumClass
+    from s2s.program.kept_closures import ReturnedLambda
     from s2s.program.kept_kinds import Table
     from s2s.program.members import Member
 
-#: Calls that list the module's names: a name s2s adds would be seen.
+#: Functions that list the module's names, and so would see a name that s2s adds.
 LISTS_NAMES = frozenset({"globals", "vars", "dir", "locals", "eval", "exec"})
 
 
@@ -112,7 +113,7 @@ class ModuleFacts:
     distant: dict[n.Var, tuple[str, str]] = field(default_factory=dict)
     tables: dict[object, Table] = field(default_factory=dict)  # kept by `kept_kinds.make_table`
     asked: dict[n.Var, n.Var] = field(default_factory=dict)
-    made_closures: list[Any] | None = None  # kept by `legality.closures`
+    made_closures: list[ReturnedLambda] | None = None  # kept by `legality.closures`
     deepcopies: list[n.Var] | None = None  # kept by `legality.copies`
     bindings: Counter[n.Var] = field(default_factory=Counter)
     index: dict[n.Var, int] = field(default_factory=dict)
@@ -142,7 +143,7 @@ class ModuleFacts:
     copies: list[tuple[str, str]] = field(default_factory=list)
     comprehensions: list[n.Comp] = field(default_factory=list)
     nodes: list[n.Node] = field(default_factory=list)  # but reads, constants, attributes of no telling name
-    calls: list[tuple[n.Var, n.Call]] = field(default_factory=list)  # of names, as the text was
+    calls: list[tuple[n.Var, n.Call]] = field(default_factory=list)  # of names, in the text as it was read
     frame_inspectors: set[str] | None = None  # kept by `callgraph.frame_inspectors`
     recursive: set[n.Function] | None = None  # kept by `callgraph.recursive`
     refusals: dict[n.Function, str] = field(default_factory=dict)  # kept by `legality.call.refusal`
@@ -157,7 +158,7 @@ class ModuleFacts:
 
     @property
     def star_import(self) -> bool:
-        """Whether unknown names are imported into the module."""
+        """Whether a star import binds names that are not known."""
         return self.last_star_import >= 0
 
     def alias(self, callee: n.Var) -> n.Var | None:
@@ -165,11 +166,11 @@ class ModuleFacts:
         return self._aliases.get(callee)
 
     def global_named(self, name: str) -> n.Var:
-        """The variable that a name is to the module, whether the text has it or not."""
+        """The global variable of a name, made if the text does not mention it."""
         return self.module.globals.setdefault(name, n.Var(name, n.Storage.GLOBAL))
 
     def is_builtin(self, var: n.Var) -> bool:
-        """Whether a name is, as far as the module tells, that of a builtin."""
+        """Whether a variable is that of a builtin, as far as this module tells."""
         if var.storage is not n.Storage.GLOBAL or self.bindings[var] or self.star_import or self.lists_names:
             return False
         return hasattr(builtins, var.name)
@@ -195,7 +196,7 @@ class ModuleFacts:
 
     @property
     def may_bind_by_text(self) -> bool:
-        """Whether code may bind names of the module that it computes; one that only lists them binds none."""
+        """Whether code may bind globals by computed names: `exec` and the like can, `dir` only lists them."""
         return self.lists_names and not self.names.isdisjoint(("exec", "eval", "globals"))
 
     def is_taken(self, var: n.Var) -> bool:
@@ -204,7 +205,7 @@ class ModuleFacts:
 
     @cached_property
     def imports(self) -> dict[n.Var, tuple[str, str]]:
-        """What imports at the top of the module bind, and nothing else does: from which module, which of its names."""
+        """The globals that a single top-level import binds: the module, and the name in it."""
         found: dict[n.Var, tuple[str, str]] = {}
         for stmt in self.module.body:
             if type(stmt) is n.ImportFrom:
@@ -216,9 +217,8 @@ class ModuleFacts:
                     for a in stmt.names
                     if a.var is not None and (a.asname or "." not in a.name)
                 )
-        return {
-            var: origin for var, origin in found.items() if self.bindings[var] == 1 and not self.star_import
-        }
+        is_known = not self.star_import
+        return {var: origin for var, origin in found.items() if self.bindings[var] == 1 and is_known}
 
     @property
     def defines_something(self) -> bool:
@@ -227,7 +227,7 @@ class ModuleFacts:
 
     @cached_property
     def methods(self) -> dict[str, list[n.Function]]:
-        """What is defined directly in the bodies of classes at the top of the module, by name."""
+        """The functions defined directly in the bodies of top-level classes, by name."""
         found: dict[str, list[n.Function]] = {}
         for definition in self.module.body:
             for stmt in definition.body if type(definition) is n.ClassDef else ():
@@ -236,7 +236,7 @@ class ModuleFacts:
         return found
 
     def outermost(self, function: n.Function) -> n.Function:
-        """The function around a function (or itself) that is in no other."""
+        """The outermost function around a function, or itself."""
         if function in self._at_the_top:
             return function
         if function not in self._outermost and function in self.statement_of:
@@ -247,14 +247,14 @@ class ModuleFacts:
 
     @cached_property
     def _at_the_top(self) -> set[n.Function]:
-        """The functions that statements of the module, and of the classes among these, define: most there are."""
+        """The functions that top-level statements and the bodies of top-level classes define: most functions."""
         bodies = [self.statements, *(stmt.body for stmt in self.statements if type(stmt) is n.ClassDef)]
         return {stmt.function for body in bodies for stmt in body if type(stmt) is n.FunctionDef}
 
     def around(self, function: n.Function) -> set[n.Var]:
         """The variables of the functions and comprehensions that a function stands in.
 
-        A class body between them lends its names to neither.
+        The names of a class body between them are not visible to the functions in it.
         """
         found: set[n.Var] = set(self._comprehended.get(function, ()))
         while (parent := self._parents.get(function)) is not None:
@@ -290,7 +290,7 @@ class ModuleFacts:
     def may_be_sealed(self, var: n.Var) -> bool:
         """Whether a name means one function once its `def` or its import has run, if nobody rebinds it from outside."""
         bound = self.imported_functions.get(var)
-        # Else it is a builtin, an enum, a parameter; or another file may be meant.
+        # Otherwise it is a builtin, an enum, a parameter, or a name that another file may bind.
         return not self.star_import and (var in self.functions if bound is None else bound.is_certain)
 
     def defined_before_use(self, callee: n.Var, function: n.Function | None) -> bool:
@@ -306,12 +306,12 @@ class ModuleFacts:
     def has_run_before(self, position: int, function: n.Function) -> bool:
         """Whether `function` cannot be called before the module's statement at a position has run."""
         here = self.statement_of.get(function)
-        # What the `def` itself evaluates, defaults and all, it evaluates before it binds.
+        # A `def` evaluates its defaults and decorators before it binds its name.
         return here is not None and (position < here or self._noisy[position + 1] == self._noisy[here])
 
     @cached_property
     def _noisy(self) -> list[int]:
-        """How many of the module's statements before each position may run code of others, or not come to their end."""
+        """How many statements before each position may run unknown code, or not complete."""
         counts, bound = [0], set[n.Var]()
         for stmt in self.module.body:
             counts.append(counts[-1] + (self._replaces(stmt) or self._leaves(stmt, bound)))
@@ -326,7 +326,7 @@ class ModuleFacts:
         return counts
 
     def _leaves(self, stmt: n.Stmt, bound: set[n.Var]) -> bool:
-        """Whether code of others may run within a statement, or instead of what follows it.
+        """Whether a statement may run unknown code, or not complete.
 
         Args:
             bound: the variables that statements before this one have bound.
@@ -350,7 +350,7 @@ class ModuleFacts:
         )
 
     def _is_bound(self, var: n.Var, bound: set[n.Var]) -> bool:
-        """Whether module code that reads a global name finds it, if nobody deletes what others have bound."""
+        """Whether a read of a global in module code finds it bound, if nothing deletes it."""
         if var in bound:
             return self.bindings[var] == 1
         return not self.bindings[var] and not self.star_import and hasattr(builtins, var.name)
@@ -361,7 +361,7 @@ class ModuleFacts:
         return (node.var for part in parts for node in walk_scope(part) if type(node) is n.Load)
 
     def _evaluated(self, stmt: n.FunctionDef) -> list[n.Expr | n.Stmt]:
-        """What a `def` evaluates: all of it where that is not known."""
+        """The expressions that a `def` evaluates; the whole statement where that is not known."""
         if self._evaluates_annotations:
             return [stmt]
         defaults = (param.default for param in stmt.function.params if param.default is not None)
@@ -372,7 +372,7 @@ class ModuleFacts:
         return MadeQuietly(self._origin, self._evaluates_annotations)
 
     def _origin(self, name: str) -> tuple[str, str] | None:
-        """From where a global name has what it means, if an import alone binds it, or nothing in the module does."""
+        """The module and name that a global comes from, if only an import binds it, or nothing in the module does."""
         var = self.module.globals.get(name)
         if var is not None and self.bindings[var]:
             return self.imports.get(var)
@@ -385,15 +385,15 @@ class ModuleFacts:
         return "annotations" not in future and not annotations_are_late(future)
 
     def _replaces(self, stmt: n.Stmt) -> bool:
-        """Whether a statement may replace the object some global name stands for, which may have a finalizer."""
+        """Whether a statement may rebind a global, whose old value may have a finalizer."""
         stored = (bound_by(node) for node in walk_scope(stmt) if type(node) in (n.Store, n.FunctionDef))
         return any(self.bindings[var] > 1 for var in stored if var is not None)
 
     def keep(self, alias: n.Var, callee: n.Var) -> None:
-        """Note which variable keeps a function."""
+        """Record the variable that keeps a function for guards."""
         self.alias_of[alias] = callee
         self._aliases[callee] = alias
 
     def drop(self, alias: n.Var) -> None:
-        """Note that a variable keeps no function any more."""
+        """Forget that a variable keeps a function."""
         del self._aliases[self.alias_of.pop(alias)]

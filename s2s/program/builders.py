@@ -1,4 +1,4 @@
-"""Which classes make their instances by the `__new__` of a builtin base, and then only store what they are given.
+"""Which classes construct instances by the `__new__` of a builtin base, and then only store arguments.
 
     class Token(str):
         def __new__(cls, kind, text, place=None):
@@ -52,7 +52,7 @@ class Builder:
 
 
 def builder_of(shape: ClassShape, facts: ModuleFacts) -> Builder | None:
-    """What a call of a class does, if it only makes an instance as a builtin base does and stores on it."""
+    """How a class constructs its instances, if it calls the `__new__` of a builtin base and stores attributes."""
     base = _base_of(shape, facts)
     bound = shape.bound
     if not base or is_record(shape) or shape.definition.decorators or any(name in bound for name in _OTHERS):
@@ -94,7 +94,7 @@ def method_of(shape: ClassShape, name: str, bound: dict[str, int], facts: Module
 
 
 def _statements(function: n.Function) -> list[n.Stmt]:
-    """What a plain function does, its docstring left aside."""
+    """The statements of a plain function, without its docstring."""
     if function.is_async or function.is_generator or not function.params:
         return []
     body = function.body

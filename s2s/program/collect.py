@@ -6,27 +6,30 @@ import ast
 from collections import Counter
 from collections.abc import Iterator
 from os.path import basename, splitext
-from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.children import INNER
+from s2s.ir.opaque import name_of_param
 from s2s.ir.originals import split
 from s2s.ir.walk import all_in_scope, all_nodes, bound_by, walk, walk_scope, without_reads
 from s2s.program.bindings import LISTS_NAMES, ModuleFacts
 from s2s.program.stored import TELLING
 from s2s.program.texts import evaluated_text
 
-#: What a function is made of; assigned to, it is another function under the same name.
+#: The attributes of a function that hold its code and defaults: assigning one makes it do something else.
 _MAKINGS = frozenset({"__code__", "__defaults__", "__kwdefaults__"})
 _BINDERS = frozenset({n.Store, n.Alias, n.Handler, n.Pattern, n.FunctionDef, n.ClassDef, n.Param})
 
-#: What hands on none of the objects that names in it are bound to.
+#: Where a variable is the scope's own, or that of a function around it.
+_OWN = frozenset({n.Storage.FAST, n.Storage.CELL})
+
+#: The nodes whose value is never one of the objects that the names in them refer to.
 _NO_COPIES = (ast.Call, ast.BinOp, ast.Compare, ast.UnaryOp, ast.Constant, ast.JoinedStr)
 
-#: The attributes that are looked at, for what an assignment to them makes and for what stores they tell of.
+#: The attributes that are looked at: they hold the code and defaults of functions, or tell of stores.
 _TELLING = _MAKINGS | TELLING
 
-#: The commonest of the nodes that tell nothing of names themselves.
+#: The commonest nodes that do not concern names themselves.
 _WITHOUT_NAMES = frozenset(
     {n.ExprStmt, n.Return, n.If, n.Tuple, n.Compare, n.Binary, n.Subscript, n.Raise, n.FString}
 )
@@ -46,15 +49,14 @@ def collect(module: n.Module) -> ModuleFacts:
         read: dict[n.Var, None] = {}
         found: list[n.Function] = []
         speaks, first = False, len(nodes)
-        stack: list[Any] = [stmt]
+        stack: list[n.Node] = [stmt]
         pop, push, note = stack.pop, stack.append, nodes.append
-        while stack:  # `walk`, written out: this is most of the time that the facts of a module take
+        while stack:  # `walk`, inlined: most of the time of gathering facts is spent here
             node = pop()
-            cls = type(node)
-            if cls is n.Load:
+            if type(node) is n.Load:
                 read[node.var] = None
                 continue
-            if cls is n.Attr:
+            if type(node) is n.Attr:
                 names.add(name := node.name)
                 if name in _TELLING:
                     speaks = True
@@ -62,18 +64,19 @@ def collect(module: n.Module) -> ModuleFacts:
                         facts.code_mutated.add(node.value.var)
                 push(node.value)
                 continue
-            if cls is n.Const:
-                if type(node.value) is str:  # `getattr` may mean a name by it
+            if type(node) is n.Const:
+                if type(node.value) is str:  # `getattr` may be called with it
                     names.add(node.value)
                 continue
             note(node)
-            if cls is n.Call:
+            if type(node) is n.Call:
                 if node.keywords:
                     stack += node.keywords[::-1]
                 if node.args:
                     stack += node.args[::-1]
                 push(node.func)
                 continue
+            cls = type(node)
             inner = inner_of(cls)
             if inner is not None:
                 stack += inner(node)[::-1]
@@ -150,7 +153,8 @@ def collect(module: n.Module) -> ModuleFacts:
             if type(node) is n.Call and (_evaluates_plainly(node) or _lists_another(node, facts))
         }
         module_reads = (node.var.name for node in inside if type(node) is n.Load and node not in plain)
-        facts.lists_names |= "globals" in read_names or not LISTS_NAMES.isdisjoint(module_reads)
+        facts.lists_names |= not LISTS_NAMES.isdisjoint(module_reads)
+        facts.lists_names |= "globals" in read_names and _reads_globals(module)
     calls = ((node.func, node) for node in facts.nodes if type(node) is n.Call)
     facts.calls = [(func.var, call) for func, call in calls if type(func) is n.Load]
     _keep_functions(facts)
@@ -209,7 +213,7 @@ def _only_tested(module: n.Module) -> set[n.Var]:
 
 
 def _add_copies(facts: ModuleFacts, target: n.Expr, value: n.Expr) -> None:
-    """Note what each name in a target may come to stand for."""
+    """Record the names and values that each name in a target may become an alias of."""
     if type(target) is n.Store:
         _add_choices(facts, target.var.name, value)
     elif type(target) is n.Tuple or type(target) is n.List:
@@ -227,7 +231,7 @@ def _add_copies(facts: ModuleFacts, target: n.Expr, value: n.Expr) -> None:
 
 
 def _add_choices(facts: ModuleFacts, name: str, value: n.Expr) -> None:
-    """Note what a name may come to stand for, when it is bound to an expression, or to a part of one unpacked."""
+    """Record what a name may become an alias of when an expression, or a part of it, is bound to it."""
     if type(value) is n.Load:
         facts.copies.append((name, value.var.name))
     elif type(value) is n.Lambda:
@@ -242,6 +246,14 @@ def _add_choices(facts: ModuleFacts, name: str, value: n.Expr) -> None:
         _add_choices(facts, name, value.value)
 
 
+def _reads_globals(module: n.Module) -> bool:
+    """Whether a name `globals` in any scope may mean the builtin, and not a variable of functions."""
+    return any(
+        type(node) is n.Load and node.var.name == "globals" and node.var.storage not in _OWN
+        for node in walk(module)
+    )
+
+
 def _code_mutated_by(call: n.Call) -> set[n.Var]:
     """The variables a call is given together with the text of what a function is made of, as `setattr` is."""
     given: list[n.Expr] = [*call.args, *(keyword.value for keyword in call.keywords)]
@@ -253,7 +265,7 @@ def _code_mutated_by(call: n.Call) -> set[n.Var]:
 
 
 def _add_left(facts: ModuleFacts, tree: ast.stmt | ast.expr, read_names: set[str]) -> None:
-    """Note what code that is left as written mentions; all that it may rebind or copy is out of everybody's hands."""
+    """Record the names in code that is left as written: no pass relies on what it may rebind or copy."""
     found: set[str] = set()
     taken = isinstance(tree, ast.Assign | ast.AnnAssign) and not isinstance(tree.value, _NO_COPIES)
     for node in ast.walk(tree):
@@ -281,7 +293,7 @@ def _add_left(facts: ModuleFacts, tree: ast.stmt | ast.expr, read_names: set[str
 
 def _add_type_params(facts: ModuleFacts, node: n.Function | n.ClassDef) -> None:
     for param in node.type_params:
-        facts.type_params.add(param.name)  # type: ignore[attr-defined]
+        facts.type_params.add(name_of_param(param))
         facts.names_in_opaque_syntax.update(_names(param))
         facts.names_taken.update(_names(param))
 
@@ -298,7 +310,7 @@ def _names(tree: ast.AST) -> Iterator[str]:
 def _keep_functions(facts: ModuleFacts) -> None:
     """Leave among the functions those whose name nothing else binds, and find the names that keep them."""
     body = facts.module.body
-    # Somebody who reads a second name of a function for another reason may rebind the two together.
+    # Code that reads a second name of a function may rebind both names together.
     only_tested: set[n.Var] | None = None
     for var, definition in list(facts.functions.items()):
         # A star import behind a definition may bind its name, and any that would keep the function for a guard.

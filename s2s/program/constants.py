@@ -1,6 +1,6 @@
 """Module-level constants: the globals of which the module's text alone tells the value.
 
-That it is still the value is not assumed here: the name may be rebound from outside. Who uses it says why it is not.
+The name may still be rebound from outside: whoever uses the value gives the reason why it is not.
 """
 
 from __future__ import annotations

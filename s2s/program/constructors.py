@@ -1,4 +1,4 @@
-"""Which classes only store what they are given when an instance is made, and where."""
+"""Which constructors only store their arguments, and in which attributes."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ from dataclasses import dataclass, replace
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
+from s2s.ir.forms import var_of
 from s2s.ir.walk import clone, walk, walk_scope
 from s2s.program.bindings import ModuleFacts
 from s2s.program.members import ClassShape, Member, is_own_super, is_unbound
 from s2s.program.records import SPECIAL, Record, fields_of, is_record, meant, record_of, statement_of
 from s2s.program.shapes import is_private
 
-#: What a class must not have gained for a call of it to do nothing but make an instance, and nobody to miss one.
+#: The methods that a class must not have, so that a call only makes an instance, and nobody sees its end.
 MAKING = ("__init__", "__new__", "__setattr__", "__del__")
 _DECORATORS = frozenset({"property", "staticmethod", "classmethod"})
-#: How deep constructors hand on to those of their bases.
+#: How deep the analysis follows `super().__init__` calls.
 _DEEPEST = 4
 Values = dict[str, n.Expr]
 #: Modules of the library whose names stand in annotations.
@@ -24,7 +25,7 @@ _ANNOTATING = frozenset({"typing", "collections", "collections.abc"})
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Constructor:
-    """What a call of a class does that stores what it is given, constants and new empty containers, and nothing else.
+    """A constructor that only stores arguments, constants and new empty containers.
 
     Attributes:
         function: `__init__`, or what stands for the one that a library writes.
@@ -47,7 +48,7 @@ class Constructor:
 
     @property
     def params(self) -> list[n.Param]:
-        """What a call gives a value to."""
+        """The parameters that a call binds."""
         return self.function.params[1:]
 
     def places(self) -> dict[str, int] | None:
@@ -243,14 +244,12 @@ def stores_of(
             builtins |= called
         else:
             stored = _stored(stmt)
-            if stored is None or stored[0].value.var is not function.params[0].var:  # type: ignore[attr-defined]
+            if stored is None or var_of(stored[0].value) is not function.params[0].var:
                 return None
             new = {stored[0].name: stored[1]}
         if new.keys() & values.keys():
             return None
-        if any(type(one) is n.Load and one.var not in own for one in new.values()):
-            return None
-        if any(type(one) is not n.Load and not _is_literal(one) for one in new.values()):
+        if any(one.var not in own if type(one) is n.Load else not _is_literal(one) for one in new.values()):
             return None
         values |= new
     return values, frozenset(builtins)

@@ -59,7 +59,7 @@ class Elsewhere:
         return own.bindings[var] <= 1 and self.facts.bindings[var] <= 1
 
     def constructor(self, var: n.Var) -> Constructor | None:
-        """What making an instance of a class of another file stores, by the name under which this file has it."""
+        """The constructor of a class of another file, by the name that this file has for it."""
         shape = self.shapes.of_var.get(var) if self.is_whole else None
         if shape is None or self.compiled.module.globals.get(var.name) is not var:
             return None
@@ -104,7 +104,9 @@ def _told(facts: ModuleFacts, told: Iterable[ImportedShape]) -> Iterator[n.Stmt]
             module = lowered(one.text, "<import>") if one is not None else None
             if var is not None and one is not None and module is not None and not facts.is_taken(var):
                 meant = _meant(module, one, facts)
-                meant[module.body[-1].var] = var  # type: ignore[attr-defined]
+                last = module.body[-1]
+                assert type(last) is n.ClassDef
+                meant[last.var] = var
                 yield from (clone(each, dict(meant), stmt.span) for each in module.body)
 
 

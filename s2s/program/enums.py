@@ -16,14 +16,15 @@ from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
 from s2s.ir.walk import set_attributes, walk, walk_scope
 from s2s.program.bindings import ModuleFacts
+from s2s.program.constants import is_bound_once
 from s2s.program.members import bound_in, imported
 
 #: The classes of module enum that make members of what a body binds.
 _BASES = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"})
 _MIXINS = frozenset({"int", "str", "float", "bytes", "tuple"})
-#: What a class that is read as all enums are does not bind.
+#: The names that an ordinary enum does not define.
 _SPECIAL = frozenset({"name", "value", "mro", "_ignore_", "__getattribute__"})
-#: What a body may call a value by, so that no member is made of it.
+#: The wrappers by which an enum body keeps a value from becoming a member.
 _NO_MEMBERS = frozenset(
     {"nonmember", "property", "staticmethod", "classmethod", "partial", "cached_property"}
 )
@@ -57,7 +58,7 @@ def module_enums(facts: ModuleFacts) -> dict[n.Var, EnumClass]:
         if not facts.star_import and not facts.lists_names:
             for position, stmt in enumerate(facts.module.body):
                 for var, members in _enums_of(stmt, facts):
-                    if members and _may_be_kept(var, facts):
+                    if members and is_bound_once(var, facts):
                         facts.enums[var] = EnumClass(var, stmt, position, members)
         if facts.enums and not _SPECIAL.isdisjoint(facts.names):
             for var in list(_given_others(facts)):
@@ -83,22 +84,13 @@ def _given_others(facts: ModuleFacts) -> Iterator[n.Var]:
 
 
 def _enums_of(stmt: n.Stmt, facts: ModuleFacts) -> list[tuple[n.Var, Mapping[str, bool]]]:
-    """What a statement of the module binds to enums, and their members."""
+    """The variables that a statement of the module binds to enums, with the members."""
     if type(stmt) is n.ClassDef:
         return [(stmt.var, members_of(stmt, facts))]
     if type(stmt) is not n.ImportFrom:
         return []
     bound = [alias.var for alias in stmt.names if alias.var is not None]
     return [(var, facts.imported_enums.get(facts.imports.get(var, ("", "")), {})) for var in bound]
-
-
-def _may_be_kept(var: n.Var, facts: ModuleFacts) -> bool:
-    return (
-        var.storage is n.Storage.GLOBAL
-        and facts.bindings[var] == 1
-        and not facts.is_taken(var)
-        and not var.name.startswith("__")
-    )
 
 
 def members_of(definition: n.ClassDef, facts: ModuleFacts) -> dict[str, bool]:
@@ -120,7 +112,7 @@ def members_of(definition: n.ClassDef, facts: ModuleFacts) -> dict[str, bool]:
 
 
 def values_of(definition: n.ClassDef) -> Iterator[tuple[str, n.Expr]]:
-    """What the body of a class binds by assignments, and to what."""
+    """The names that the assignments of a class body bind, with their values."""
     for stmt in definition.body:
         yield from _bound_by(stmt)
 

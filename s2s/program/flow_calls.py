@@ -19,7 +19,7 @@ _HEAPS = {"heappush": 2, "heappop": 1}
 
 
 class CallFlows(ClassFlows):
-    """What calls do with what they are given."""
+    """The data flow of calls."""
 
     def expr(self, expr: n.Expr) -> Place:
         """What an expression may give."""
@@ -30,11 +30,11 @@ class CallFlows(ClassFlows):
         raise NotImplementedError
 
     def found_by(self, attr: n.Attr) -> None:
-        """An attribute of what a local holds has been read: it is not None."""
+        """Record that a local is not None, since an attribute of it was read."""
         raise NotImplementedError
 
     def call(self, call: n.Call) -> Place:
-        """What a call gives."""
+        """The place of the result of a call."""
         func = call.func
         self.store_by_name(call)
         if type(func) is n.Load:
@@ -73,7 +73,7 @@ class CallFlows(ClassFlows):
             self.compared(call.args[1])
             self.flowing.add(out, [bool])
             return out
-        if name == "type":  # what it gives may be called
+        if name == "type":  # the result may be called
             for shape in self.shapes.of_var.values():
                 self.leak_class(shape)
         if any(type(arg) is n.Starred for arg in call.args):
@@ -99,7 +99,7 @@ class CallFlows(ClassFlows):
         return out
 
     def asked_for_keys(self, key: n.Expr, args: list[Place]) -> None:
-        """A function is called with each item of what is sorted, or compared."""
+        """Follow the call of a `key` function with each item that is sorted or compared."""
         params: list[n.Param] = []
         if type(key) is n.Lambda:
             params = key.function.params[:1]
@@ -114,7 +114,7 @@ class CallFlows(ClassFlows):
                 self.flowing.leak(arg)
 
     def imported(self, call: n.Call, module: str, name: str) -> Place:
-        """A call of a function of another module, or of this one, which may import itself."""
+        """Follow a call of an imported function; a module may import itself."""
         self.expose_named(name)
         if module in self.files:
             return self.unknown(call)
@@ -136,7 +136,7 @@ class CallFlows(ClassFlows):
         return out
 
     def unknown(self, call: n.Call, called: Place | None = None) -> Place:
-        """A call of what nobody knows: it may do anything with what it is given.
+        """Follow a call of unknown code, which may do anything with its arguments.
 
         It may be one that makes an object anew with other attributes, as `replace` of `dataclasses` does.
         """
@@ -151,7 +151,7 @@ class CallFlows(ClassFlows):
         return self.flowing.made(object)
 
     def store_by_name(self, call: n.Call) -> None:
-        """A call may store an attribute, whose name is written as a string."""
+        """Follow a call that may store an attribute by a name in a string."""
         if getattr(getattr(call.func, "var", call.func), "name", "") in _SETTERS and call.args:
             self.stores_by_name = True
             for arg in call.args:
@@ -159,12 +159,12 @@ class CallFlows(ClassFlows):
                     self.flowing.flow(self.expr(call.args[-1]), self.give(arg.value))
 
     def compared(self, expr: n.Expr) -> None:
-        """Follow what an object is only compared with: classes that stay where they are."""
+        """Follow arguments that are only compared with an object: classes do not escape by that."""
         if any(type(node) not in (n.Load, n.Attr, n.Tuple) for node in walk(expr)):
             self.expr(expr)
 
     def arguments(self, call: n.Call) -> list[Place]:
-        """What is given to a call, by position and by name."""
+        """The arguments of a call, by position and by name."""
         given = [self.expr(arg.value if type(arg) is n.Starred else arg) for arg in call.args]
         return given + [self.expr(keyword.value) for keyword in call.keywords]
 
@@ -203,7 +203,7 @@ class CallFlows(ClassFlows):
         return out
 
     def found_by_name(self, name: str, call: n.Call, args: list[Place], out: Place) -> None:
-        """A call of a method of an object that may be any."""
+        """Follow a method call on an object of unknown class."""
         self.expose_named(name)
         for function in self.by_name.get(name, ()):
             self.hand_on(function, call, args, self.shapes.owner[function].kind != "static")
@@ -216,7 +216,7 @@ class CallFlows(ClassFlows):
         self.flowing.add(out, [object])
 
     def construction(self, call: n.Call, shape: ClassShape) -> Place:
-        """A call of a class of the module; that of an enum looks a member up."""
+        """Follow a call of a class of the module; a call of an enum looks a member up."""
         if shape.var in self.enums and len(call.args) == 1 and not call.keywords:
             self.flowing.leak(self.arguments(call)[0])
             return self.flowing.made(object if type(call.args[0]) is n.Starred else shape)
@@ -241,7 +241,7 @@ class CallFlows(ClassFlows):
         return self.unknown(call)
 
     def list_made(self, call: n.Call, shape: ClassShape) -> Place:
-        """A call of a class that is a list gives one of what it is given."""
+        """Follow a call of a subclass of list, which holds the items of its argument."""
         out = self.flowing.made(shape)
         for arg in self.arguments(call):
             held = Place()
@@ -250,7 +250,7 @@ class CallFlows(ClassFlows):
         return out
 
     def construct(self, call: n.Call, constructor: Constructor) -> None:
-        """An instance is made that stores what it is given."""
+        """Follow a constructor that stores its arguments."""
         function = constructor.function
         self.stored.setdefault(constructor.shape, set()).update(constructor.values)
         self.bind(function, call, True)
@@ -267,7 +267,7 @@ class CallFlows(ClassFlows):
         self.hand_on(function, call, self.arguments(call), has_self)
 
     def hand_on(self, function: n.Function, call: n.Call, args: list[Place], has_self: bool) -> None:
-        """What is given to a call flows into the parameters of a function."""
+        """Let the arguments of a call flow into the parameters of a function."""
         params = function.params[1:] if has_self else function.params
         is_plain = not any(type(arg) is n.Starred for arg in call.args)
         is_plain &= all(keyword.name is not None for keyword in call.keywords)

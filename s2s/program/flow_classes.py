@@ -14,29 +14,29 @@ from s2s.program.flow_values import ValueFlows
 from s2s.program.flowing import Kind, Place
 from s2s.program.members import ClassShape, Member, is_own_super
 
-#: What makes another value of an attribute of a class where an instance, or the class, is asked for it.
+#: The method by which a class attribute gives another value when it is read.
 _DESCRIPTOR = "__get__"
 #: What every class has that neither is a class nor makes an instance.
 _GIVES_NO_CLASS = frozenset({"__name__", "__qualname__", "__module__", "__doc__", "__init__"})
 #: What is told of each class that derives from one.
 _SUBCLASSED = "__init_subclass__"
-#: Members that do nothing when they are bound.
+#: The kinds of members whose binding runs no code.
 _PASSIVE = frozenset({"method", "static", "class", "property"})
 
 
 class ClassFlows(ValueFlows):
-    """What is read of classes and called by their names."""
+    """The data flow of class attributes and of calls through class names."""
 
     def expr(self, expr: n.Expr) -> Place:
         """What an expression may give."""
         raise NotImplementedError
 
     def bind(self, function: n.Function, call: n.Call, has_self: bool) -> None:
-        """A call is one of a function: what it is given flows into the parameters."""
+        """Let the arguments of a call flow into the parameters of a function."""
         raise NotImplementedError
 
     def unknown(self, call: n.Call, called: Place | None = None) -> Place:
-        """A call of what nobody knows."""
+        """Follow a call of unknown code."""
         raise NotImplementedError
 
     def named_classes(self, expr: n.Expr) -> list[ClassShape]:
@@ -62,7 +62,7 @@ class ClassFlows(ValueFlows):
         return is_there and not hasattr(type, name)
 
     def of_class(self, shape: ClassShape, name: str) -> Place:
-        """What an attribute of a class gives."""
+        """The place of an attribute of a class."""
         found = self.of_classes.get((shape, name))
         if found is None:
             found = self.of_classes[shape, name] = Place()
@@ -81,14 +81,14 @@ class ClassFlows(ValueFlows):
                 self.leak_class(part)
 
     def read_of_classes(self, classes: list[ClassShape], name: str) -> Place:
-        """What an attribute of one of some classes gives."""
+        """The place of an attribute of one of several classes."""
         out = Place()
         for shape in classes:
             self.flowing.flow(self.of_class(shape, name), out)
         return out
 
     def read_of_class_of(self, base: Place, name: str) -> Place:
-        """What an attribute of the class of an object gives."""
+        """The place of an attribute of an object's class."""
         out = Place()
 
         def tell(kinds: set[Kind]) -> None:
@@ -112,7 +112,7 @@ class ClassFlows(ValueFlows):
         return True
 
     def put_on_class(self, shape: ClassShape, name: str, value: Place) -> None:
-        """A class is given a value under a name, which its instances have, too: of a descriptor, anything."""
+        """Follow a store to a class attribute, which instances have, too; a descriptor may give anything."""
         field = self.field(shape, name)
         self.flowing.flow(value, field)
         self.flowing.on(

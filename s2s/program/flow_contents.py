@@ -12,7 +12,7 @@ from s2s.program.flowing import ITEMS, Flowing, Iterated, Kind, Place
 from s2s.program.flown_kinds import Held, Known, Somewhere
 from s2s.program.members import ClassShape
 
-#: What containers hold is followed so far: lists of lists of lists.
+#: How deep the contents of containers are followed: lists of lists of lists.
 _DEEPEST = 3
 #: The types whose items, by whatever index, are what was put into them.
 _SUBSCRIPTED: frozenset[Kind] = frozenset({list, dict, tuple})
@@ -23,7 +23,7 @@ _Key = TypeVar("_Key")
 
 
 def known_at(places: Mapping[_Key, Place]) -> dict[_Key, Known]:
-    """What kinds of objects there are at places, where that is known."""
+    """The kinds of objects at each place, where they are known."""
     return {
         key: frozenset(kind.var if isinstance(kind, ClassShape) else kind for kind in place.kinds)
         for key, place in places.items()
@@ -32,7 +32,7 @@ def known_at(places: Mapping[_Key, Place]) -> dict[_Key, Known]:
 
 
 def held_at(place: Place, flowing: Flowing, left: int = _DEEPEST) -> Held | None:
-    """What containers at a place hold, if that is known."""
+    """The contents of the containers at a place, if known."""
     if not left or not place.kinds or not place.kinds <= flowing.holding - _NOT_SUBSCRIPTED:
         return None
     part = flowing.part(place, ITEMS)
@@ -41,7 +41,7 @@ def held_at(place: Place, flowing: Flowing, left: int = _DEEPEST) -> Held | None
 
 
 def fields_at(builder: ValueFlows) -> dict[tuple[n.Var, str], Place]:
-    """What the attributes of instances of each class are."""
+    """The kinds of the attributes of the instances of each class."""
     return {
         (shape.var, name): place
         for name, by_class in builder.fields.items()

@@ -10,7 +10,7 @@ from s2s.ir.children import operands_of
 from s2s.ir.special import OF_BINARY
 from s2s.program.flow_annotations import READ
 from s2s.program.flow_calls import CallFlows
-from s2s.program.flow_library import ATOMIC, binary
+from s2s.program.flow_library import ATOMIC, binary, of_numbers
 from s2s.program.flowing import ANYWHERE, HOLDING, ITEMS, KEYS, Iterated, Kind, Place
 from s2s.program.members import ClassShape
 
@@ -23,14 +23,14 @@ _MADE: dict[str, type] = {"list": list, "set": set, "dict": dict, "gen": Iterate
 
 
 class ExpressionFlows(CallFlows):
-    """What expressions give, and what stores keep of it."""
+    """The data flow of expressions and of stores."""
 
     generator: n.Function | None = None
 
     # -- stores
 
     def store(self, target: n.Expr, value: Place) -> None:
-        """A value is stored to a target."""
+        """Let a value flow into a target."""
         flowing = self.flowing
         if type(target) is n.Store:
             self.assigned.add(target.var)
@@ -40,7 +40,7 @@ class ExpressionFlows(CallFlows):
             return
         elif type(target) is n.Attr:
             base = self.expr(target.value)
-            if target.name in self.facts.module.globals:  # the module may be stored to by its name
+            if target.name in self.facts.module.globals:  # the store may be to an attribute of a module
                 flowing.flow(value, self.variable(self.facts.module.globals[target.name]))
             self.found_by(target)
             self.stores.append((base, target.name, value))
@@ -87,19 +87,19 @@ class ExpressionFlows(CallFlows):
     def _put(self, kinds: set[Kind], base: Place, key: Place, value: Place) -> None:
         self.flowing.put(base, value)
         self.flowing.put(base, key, KEYS)
-        if not kinds <= _STORING | self.lists:  # what it is stored to may be anything
+        if not kinds <= _STORING | self.lists:  # the object that it is stored to may be anything
             self.flowing.leak(value)
             self.flowing.leak(key)
 
     def found_by(self, attr: n.Attr) -> None:
-        """An attribute of what a local holds has been read, or stored: it is not None."""
+        """Record that a local is not None, since an attribute of it was read or stored."""
         base = attr.value
         if type(base) is n.Load and base.var.storage is n.Storage.FAST and not hasattr(None, attr.name):
             self.proven.add(base.var)
 
     @contextmanager
     def maybe(self) -> Iterator[None]:
-        """Follow what may not be evaluated: what it tells is known of nothing behind it."""
+        """Follow code that may be skipped: what it proves about locals holds inside it only."""
         before = set(self.proven)
         yield
         self.proven &= before
@@ -121,7 +121,7 @@ class ExpressionFlows(CallFlows):
         if type(expr) is n.Attr:
             base = expr.value
             self.asked_for_annotations(expr)
-            if classes := self.named_classes(base):  # which are no instances of themselves
+            if classes := self.named_classes(base):  # classes, which are not instances of themselves
                 return self.read_of_classes(classes, expr.name)
             if type(base) is n.Attr and base.name == "__class__":
                 return self.read_of_class_of(self.expr(base.value), expr.name)
@@ -140,7 +140,7 @@ class ExpressionFlows(CallFlows):
             if expr.op == "not":
                 flowing.add(out, [bool])
             else:
-                flowing.on(operand, lambda kinds: flowing.add(out, _numbers(kinds)))
+                flowing.on(operand, lambda kinds: flowing.add(out, of_numbers(kinds)))
         elif type(expr) is n.Bool:
             flowing.flow(self.expr(expr.values[0]), out)
             with self.maybe():
@@ -161,7 +161,7 @@ class ExpressionFlows(CallFlows):
                     self.gives_bool(op, value, left, out)
                 left = value
             flowing.add(out, [bool])
-            if len(expr.rights) > 1:  # the last ones may not be evaluated
+            if len(expr.rights) > 1:  # the later operands may not be evaluated
                 self.proven &= before
         elif type(expr) is n.Subscript:
             self.subscript(expr, out)
@@ -206,7 +206,7 @@ class ExpressionFlows(CallFlows):
                 self.hand_out(function)
 
     def gives_bool(self, op: str, operand: Place, other: Place, out: Place) -> None:
-        """A comparison gives a bool, unless an operand may have a method of the program's own for it."""
+        """Whether a comparison gives a bool: no operand has a comparison method that the program defines."""
         known = ATOMIC | self.identical if op in ("==", "!=") else ATOMIC
         self.flowing.on(operand, lambda kinds: self.flowing.add(out, [bool if kinds <= known else object]))
         self.flowing.leak_containers(operand, other, lambda kind: kind not in known and self.is_unknown(kind))
@@ -218,7 +218,7 @@ class ExpressionFlows(CallFlows):
     def operated(
         self, op: str, left: Place, right: Place, out: Place, in_place: bool = False, is_product: bool = False
     ) -> None:
-        """What an operator gives: the method of an object of the program says what.
+        """The place of an operator's result: a method of the program may compute it.
 
         Methods for right operands, and such as change an object in place, may be called by anything, with anything.
         """
@@ -263,7 +263,7 @@ class ExpressionFlows(CallFlows):
         )
 
     def other(self, expr: n.Expr, out: Place) -> None:
-        """What yields, awaits, or makes a function."""
+        """Follow an expression of another class: one that yields, awaits, or makes a function."""
         if type(expr) is n.Lambda:
             for param in expr.function.params:
                 if param.default is not None:
@@ -283,13 +283,14 @@ class ExpressionFlows(CallFlows):
         self.flowing.add(out, [object])
 
     def expr_of_lambda(self, function: n.Function) -> Place:
-        """What a lambda gives, which may be called from anywhere."""
+        """The result of a lambda, which may be called from anywhere."""
         self.expose(function)
         out = Place()
         around = self.function_around, self.proven
         self.function_around, self.proven = function, set()
         for stmt in function.body:
-            out = self.expr(stmt.value)  # type: ignore[attr-defined]
+            if type(stmt) is n.Return and stmt.value is not None:
+                out = self.expr(stmt.value)
         self.function_around, self.proven = around
         return out
 
@@ -333,7 +334,7 @@ class ExpressionFlows(CallFlows):
         self.flowing.read(base, out, at if at is not None and at >= 0 else None)
 
     def maybe_sliced(self, base: Place, out: Place) -> None:
-        """What a subscript gives may be a slice of a list or a tuple."""
+        """Follow a subscript that may be a slice of a list or a tuple."""
         part = Place()
         self.sliced(base, part)
         self.flowing.on(
@@ -342,7 +343,7 @@ class ExpressionFlows(CallFlows):
         )
 
     def sliced(self, base: Place, out: Place) -> None:
-        """A slice of a list, a tuple or a string is a new one."""
+        """Follow a slice, which makes a new list, tuple or string."""
         parted = {list, tuple, str}
         self.flowing.on(
             base,
@@ -368,7 +369,7 @@ class ExpressionFlows(CallFlows):
             self.flowing.flow(held, self.flowing.part(out, where))
 
     def iterated(self, expr: n.Expr) -> Place:
-        """What a loop over what an expression gives is given: the members, of an enum."""
+        """The items that a loop over an expression gets; of an enum, its members."""
         held = Place()
         enum = self.enums.get(expr.var) if type(expr) is n.Load else None
         if enum is not None:
@@ -389,8 +390,3 @@ class ExpressionFlows(CallFlows):
             self.flowing.put(out, element, KEYS)
             element = self.expr(expr.value)
         self.flowing.put(out, element)
-
-
-def _numbers(kinds: set[Kind]) -> set[Kind]:
-    """What an operator makes of one number."""
-    return {int if kind in (int, bool) else float if kind is float else object for kind in kinds}

@@ -148,7 +148,7 @@ def builtin(name: str, flowing: Flowing, args: list[Place], out: Place) -> bool:
         flowing.add(out, [Iterated])
         flowing.put(out, flowing.made(int))
     elif name == "abs" and len(args) == 1:
-        flowing.on(args[0], lambda kinds: flowing.add(out, _absolute(kinds)))
+        flowing.on(args[0], lambda kinds: flowing.add(out, of_numbers(kinds)))
     elif name in ("min", "max") and len(args) > 1:
         for arg in args:
             flowing.flow(arg, out)
@@ -162,15 +162,15 @@ def builtin(name: str, flowing: Flowing, args: list[Place], out: Place) -> bool:
         held = Place()
         flowing.read(args[0], held, keys=True)
         flowing.add(out, [int])
-        flowing.on(held, lambda kinds: flowing.add(out, _absolute(kinds)))
+        flowing.on(held, lambda kinds: flowing.add(out, of_numbers(kinds)))
         flowing.leak(held)  # it calls their methods
     else:
         return False
     return True
 
 
-def _absolute(kinds: set[Kind]) -> set[Kind]:
-    """What becomes of numbers that are added, or of one without its sign."""
+def of_numbers(kinds: set[Kind]) -> set[Kind]:
+    """What an operator makes of numbers: of one, of its sign, or of some that are added."""
     return {int if kind in (int, bool) else float if kind is float else object for kind in kinds}
 
 

@@ -8,7 +8,7 @@ from s2s.analysis.refine import NO_NAMES, refine
 from s2s.ir import nodes as n
 from s2s.ir.originals import split
 from s2s.ir.special import OF_BINARY
-from s2s.ir.walk import annotations_of, blocks_of, falls_through, walk
+from s2s.ir.walk import annotations_of, blocks_of, falls_through, targets_of, walk
 from s2s.program.flow_annotations import READERS, is_plain
 from s2s.program.flow_expressions import ExpressionFlows
 from s2s.program.flow_values import ITEM, asks_its_class
@@ -298,7 +298,7 @@ class StatementFlows(ExpressionFlows):
                 self.annotation(stmt.annotation)
                 continue  # what the constructor stores, it stores by itself
             self.stmt(stmt, None)
-            for target in getattr(stmt, "targets", [getattr(stmt, "target", None)]):
+            for target in targets_of(stmt):
                 if type(target) is n.Store and getattr(stmt, "value", None) is not None:
                     name = target.var.name
                     for one in (

@@ -29,8 +29,8 @@ class Held:
 
     def joined(self, other: Held) -> Held:
         """What is held by containers of which it is not known whether they are these or others."""
-        both = self.held is not None and other.held is not None
-        return Held(self.kinds | other.kinds, self.held.joined(other.held) if both else None)  # type: ignore
+        both = None if self.held is None or other.held is None else self.held.joined(other.held)
+        return Held(self.kinds | other.kinds, both)
 
 
 @dataclass(frozen=True)

@@ -76,11 +76,13 @@ def _take_in_makers(facts: ModuleFacts, imports: list[ImportedMaker]) -> None:
         return
     found = {(one.module, one.name): one for one in imports}
     for stmt in facts.module.body:
-        for alias in stmt.names if type(stmt) is n.ImportFrom else ():
+        if type(stmt) is not n.ImportFrom:
+            continue
+        for alias in stmt.names:
             var = alias.var
             if var is None or facts.bindings[var] != 1 or facts.is_taken(var):
                 continue
-            maker = found.get(("." * stmt.level + (stmt.module or ""), alias.name))  # type: ignore[attr-defined]
+            maker = found.get(("." * stmt.level + (stmt.module or ""), alias.name))
             if maker is not None:
                 facts.imported_makers[var] = stmt, maker
 

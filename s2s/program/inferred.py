@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from s2s.ir import nodes as n
 from s2s.ir.library import DRAWS, FUNCTIONS
-from s2s.ir.walk import Scope, falls_through, walk_scope
+from s2s.ir.walk import Scope, falls_through, targets_of, walk_scope
 from s2s.program.bindings import ModuleFacts
+from s2s.program.inferred_types import NOTHING, ArrayOf, Atom, Made, Type
 from s2s.program.library import draw_function, library_function
 from s2s.program.members import ClassShape, imported
 
@@ -22,28 +23,8 @@ NUMBERS = frozenset({int, float, bool})
 _MOST_ROUNDS = 40
 _MOST_POWER = 8
 DUNDERS = {"+": "__add__", "-": "__sub__", "*": "__mul__", "/": "__truediv__"}
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """A list or tuple by the expression that makes it; of a tuple, with its length."""
-
-    kind: type
-    site: n.Expr
-    length: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class ArrayOf:
-    """An `array.array` of a typecode."""
-
-    code: str
-
-
 KeyT = TypeVar("KeyT")
-Type = frozenset[Any]
 _NOTED = frozenset({n.AnnAssign, n.Assign, n.AugAssign, n.For, n.Comp, n.Return, n.Call})
-NOTHING: Type = frozenset()
 
 
 @dataclass(eq=False)
@@ -81,10 +62,10 @@ class Inferred:
             for node in walk_scope(stmt)
             if type(node) in _NOTED
         ]
-        self.values: dict[n.Var, list[Any]] = {}
+        self.values: dict[n.Var, list[n.Expr | None]] = {}
         for node, _ in nodes:
-            for target in getattr(node, "targets", None) or [getattr(node, "target", None)]:
-                for part in () if target is None else walk_scope(target):
+            for target in targets_of(node):
+                for part in walk_scope(target):
                     if type(part) is n.Store:
                         self.values.setdefault(part.var, []).append(getattr(node, "value", None))
         self.constructed: dict[n.Var, list[n.Call]] = {var: [] for var in self.shapes}
@@ -178,7 +159,7 @@ class Inferred:
 
     def items(self, found: Iterable[object]) -> Type:
         """What a loop goes over."""
-        parts: set[object] = set()
+        parts: set[Atom] = set()
         for atom in found:
             if atom is range:
                 parts.add(int)
@@ -285,7 +266,8 @@ class Inferred:
             return frozenset({library_kind(library)})
         if imported(func, self.facts) == ("array", "array") and call.args:
             code: n.Expr = call.args[0]
-            return frozenset({ArrayOf(code.value)}) if type(code) is n.Const else NOTHING
+            typecode = code.value if type(code) is n.Const else None
+            return frozenset({ArrayOf(typecode)}) if type(typecode) is str else NOTHING
         cls = self.shapes.get(func.value.var) if type(func.value) is n.Load else None
         if cls is not None:
             member = cls.find(func.name)

@@ -2,10 +2,28 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from s2s.ir import nodes as n
 from s2s.ir.originals import CLOSURE
 from s2s.program.bindings import ModuleFacts
 from s2s.program.originals import follow, method_of_holder, new_attribute
+
+
+class ReturnedLambda(NamedTuple):
+    """A lambda that a function of the module returns.
+
+    Attributes:
+        maker: the name of the function.
+        function: the lambda's.
+        closed: the parameters of the function around it that the lambda reads.
+        likely: the names of variables that a call of the function is stored to.
+    """
+
+    maker: n.Var
+    function: n.Function
+    closed: tuple[n.Var, ...]
+    likely: frozenset[str]
 
 
 def keep_closure(facts: ModuleFacts, maker: n.Var, text: str, names: tuple[str, ...]) -> n.Var:

@@ -90,8 +90,8 @@ def make_table(facts: ModuleFacts, classes: tuple[Asked, ...], is_counted: bool,
     beside: list[n.Var | None] = [None, None]
     if is_counted:
         for index, part in enumerate((COUNT, AT)):
-            beside[index] = new_attribute(facts, f"{attribute}_{part}")
-            kept.append((beside[index], n.Attr(n.Load(alias, span=span), part, span=span)))  # type: ignore[arg-type]
+            beside[index] = counted = new_attribute(facts, f"{attribute}_{part}")
+            kept.append((counted, n.Attr(n.Load(alias, span=span), part, span=span)))
     facts.kinds[alias] = tuple(one.var for one in classes)
     facts.kinds.update((one, ()) for one in beside if one is not None)
     before = facts.unplaced.setdefault(stmt, [])

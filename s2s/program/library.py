@@ -7,6 +7,7 @@ when the import has run: what a program makes has another `repr`, and so has a m
 from __future__ import annotations
 
 from s2s.ir import nodes as n
+from s2s.ir.forms import var_of
 from s2s.ir.library import DRAWS, FUNCTIONS
 from s2s.program.bindings import ModuleFacts
 from s2s.program.members import imported
@@ -37,7 +38,7 @@ def draw_function(expr: n.Expr, facts: ModuleFacts) -> str | None:
 def read_for(expr: n.Expr) -> list[Kept]:
     """What a test has to ask of an expression that reads such a function: of the module first."""
     if type(expr) is n.Attr:
-        var = expr.value.var  # type: ignore[attr-defined]
+        var = var_of(expr.value)
         return [(var, ""), (var, expr.name)]
     assert type(expr) is n.Load
     return [(expr.var, "")]

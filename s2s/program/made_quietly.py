@@ -69,8 +69,9 @@ class MadeQuietly:
         return _are_constants(computed)
 
     def _from(self, expr: n.Expr, bound: Set[str]) -> tuple[str, str] | None:
-        is_outside = type(expr) is n.Load and expr.var.name not in bound
-        return self.origin(expr.var.name) if is_outside else None  # type: ignore[attr-defined]
+        if type(expr) is not n.Load or expr.var.name in bound:
+            return None
+        return self.origin(expr.var.name)
 
 
 def _are_constants(keywords: list[n.Keyword]) -> bool:

@@ -199,7 +199,7 @@ def bound_by(body: list[n.Stmt]) -> dict[str, int]:
             found[var.name] = found.get(var.name, 0) + 1
             if var.name == "__slots__" and type(stmt) is n.Assign:
                 for part in walk_scope(stmt.value):
-                    if type(part) is n.Const:
+                    if type(part) is n.Const and type(part.value) is str:
                         found[part.value] = found.get(part.value, 0) + 1
     return found
 

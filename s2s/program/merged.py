@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import TypeGuard
 
 from s2s.analysis.constants import literal
 from s2s.errors import S2SError
@@ -24,9 +25,16 @@ from s2s.program.collect import collect
 from s2s.program.constants import module_constants
 
 #: The types of constants that stand as literals where their names stood.
-LITERALS = frozenset({int, float, str, bytes, bool, type(None)})
+_LITERALS = frozenset({int, float, str, bytes, bool, type(None)})
 #: Each file of a program is compiled with all others at hand, so they are to be few, and short.
 _MOST_FILES, _MOST_CHARACTERS = 12, 250_000
+
+Literal = int | float | str | bytes | bool | None
+
+
+def is_literal(value: object) -> TypeGuard[Literal]:
+    """Whether a constant stands as a literal where its name stood."""
+    return type(value) in _LITERALS
 
 
 def may_be_merged(files: Iterable[ProgramFile]) -> bool:
@@ -51,7 +59,7 @@ def lowered(text: str, name: str) -> n.Module | None:
             var: made
             for var, one in known.items()
             if one.position < position
-            and type(one.fact.value) in LITERALS
+            and is_literal(one.fact.value)
             and (made := literal(one.fact.value)) is not None
         }
 

@@ -28,9 +28,9 @@ def add_named(shapes: Shapes, nodes: list[n.Node]) -> None:
                 and node.args[0].var is first
             ):
                 shape = _class_of(node.func, shapes)
-                if shape is not None and shape in member.owner.mro:
+                if shape is not None and shape in member.owner.mro and type(node.func) is n.Attr:
                     on_self.add(node.func)
-                    found = shape.find(node.func.name)  # type: ignore[attr-defined]
+                    found = shape.find(node.func.name)
                     shapes.named.add(found.function if found is not None else None)
     for node in nodes:
         if type(node) is n.Attr and type(node.value) is n.Call and type(node.value.func) is n.Load:

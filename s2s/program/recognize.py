@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypeGuard
 
 from s2s.analysis.constants import NO_CONST
 from s2s.analysis.places import place_of
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAY, CODES
 from s2s.ir.copier import COPIER
+from s2s.ir.forms import text_of, var_of
 from s2s.ir.kinds import KINDS
 from s2s.ir.library import FUNCTIONS
 from s2s.ir.originals import CLOSURE, ENUM, FUNCTION, GENERATED, NAMED, PATTERN, UNCHANGED, split
@@ -42,20 +43,19 @@ def recognize_kept(facts: ModuleFacts) -> None:
         writer.put_everywhere(scope, lambda expr: _as_test(expr, facts))
 
 
-def _recognize(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: Any) -> None:
-    cls = type(value)
+def _recognize(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: n.Expr) -> None:
     if imported(value, facts) == ("array", "array"):
         facts.types_of[alias] = ARRAY
         return
-    if cls in (n.Load, n.Attr) and _of_library(value, facts):
+    if isinstance(value, n.Load | n.Attr) and _of_library(value, facts):
         facts.library[alias] = read_for(value)[-1]
-    elif _is_class(value, before):
+    elif type(value) is n.Load and _is_class(value, before):
         facts.iterated[alias] = value.var, ""
-    elif cls is n.Load and type(before) is n.ImportFrom:
+    elif type(value) is n.Load and type(before) is n.ImportFrom:
         facts.asked[alias] = value.var
-    elif cls is n.Attr and type(value.value) is n.Load and value.value.var in facts.kinds:
+    elif type(value) is n.Attr and type(value.value) is n.Load and value.value.var in facts.kinds:
         facts.kinds[alias] = ()  # what stands beside a table
-    elif cls is n.Load:
+    elif type(value) is n.Load:
         constant = module_constants(facts).get(value.var)
         if (constant is not None and facts.module.body[constant.position] is before) or facts.is_builtin(
             value.var
@@ -63,44 +63,53 @@ def _recognize(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: Any) -> 
             facts.keep(alias, value.var)
             if value.var.name == "range" and facts.is_builtin(value.var):
                 facts.types_of[alias] = range
-    elif cls is n.Call:
-        method = split(value.func.var.name) if type(value.func) is n.Load else None
-        if method == (split(alias.name)[0], UNCHANGED):  # type: ignore[index]
-            facts.classes_of[alias] = value.args[0].var
-        elif method == (split(alias.name)[0], FUNCTION):  # type: ignore[index]
-            bound = facts.imported_functions.get(value.args[0].var)
-            if bound is not None and bound.statement is before and value.args[1].value == bound.text:
-                facts.keep(alias, value.args[0].var)
-        elif method == (split(alias.name)[0], GENERATED):  # type: ignore[index]
-            facts.classes_of[alias] = value.args[0].var
-            facts.with_fields.add(alias)
-        elif method == (split(alias.name)[0], ENUM):  # type: ignore[index]
-            enum = module_enums(facts).get(value.args[0].var)
-            if enum is not None and enum.statement is before:
-                facts.keep(alias, enum.var)
-                facts.enum_names[alias] = [arg.value for arg in value.args[1:]]
-        elif method == (split(alias.name)[0], PATTERN):  # type: ignore[index]
-            module, name, *rest = value.args
-            facts.of_re[alias] = module.var, name.value, rest[1].value if rest else None
-        elif method == (split(alias.name)[0], COPIER):  # type: ignore[index]
-            facts.copiers[alias] = value.args[0].var, len(value.args) > 1
-        elif method == (split(alias.name)[0], KINDS):  # type: ignore[index]
-            facts.kinds[alias] = tuple(facts.asked.get(arg.var, arg.var) for arg in value.args[1:])
-        elif method == (split(alias.name)[0], NAMED):  # type: ignore[index]
-            facts.distant[alias] = value.args[0].value, value.args[1].value
-        elif method == (split(alias.name)[0], CLOSURE):  # type: ignore[index]
-            maker, text, *names = value.args
-            facts.closures[alias] = maker.var, text.value, tuple(name.value for name in names)
-    elif cls is n.Attr and value.name == ITER and _is_class(value.value, before):
-        facts.iterated[alias] = value.value.var, ITER
-    elif cls is n.Attr and value.name == "__globals__" and type(value.value) is n.Lambda:
+    elif type(value) is n.Call:
+        _recognize_made(facts, before, alias, value)
+    elif type(value) is n.Attr and value.name == ITER and _is_class(value.value, before):
+        facts.iterated[alias] = var_of(value.value), ITER
+    elif type(value) is n.Attr and value.name == "__globals__" and type(value.value) is n.Lambda:
         facts.namespaces.add(alias)
-    elif cls is n.Attr and (kind := _kept_type(value)) is not None:
+    elif type(value) is n.Attr and (kind := _kept_type(value)) is not None:
         facts.types_of[alias] = kind
-    elif cls is n.Attr and (maker := kept_maker(value)) is not None:
+    elif type(value) is n.Attr and (maker := kept_maker(value)) is not None:
         facts.makers[alias] = maker
     else:
         _recognize_member(facts, before, alias, value)
+
+
+def _recognize_made(facts: ModuleFacts, before: n.Stmt, alias: n.Var, call: n.Call) -> None:
+    """Find what a method of the holder has made of its arguments."""
+    method, holder = split(call.func.var.name) if type(call.func) is n.Load else None, split(alias.name)
+    if method is None or holder is None or method[0] != holder[0]:
+        return
+    name, args = method[1], call.args
+    if name == UNCHANGED:
+        facts.classes_of[alias] = var_of(args[0])
+    elif name == FUNCTION:
+        bound = facts.imported_functions.get(var_of(args[0]))
+        if bound is not None and bound.statement is before and text_of(args[1]) == bound.text:
+            facts.keep(alias, var_of(args[0]))
+    elif name == GENERATED:
+        facts.classes_of[alias] = var_of(args[0])
+        facts.with_fields.add(alias)
+    elif name == ENUM:
+        enum = module_enums(facts).get(var_of(args[0]))
+        if enum is not None and enum.statement is before:
+            facts.keep(alias, enum.var)
+            facts.enum_names[alias] = [text_of(arg) for arg in args[1:]]
+    elif name == PATTERN:
+        pattern = args[3].value if len(args) > 3 and type(args[3]) is n.Const else None
+        assert pattern is None or isinstance(pattern, str | bytes)
+        facts.of_re[alias] = var_of(args[0]), text_of(args[1]), pattern
+    elif name == COPIER:
+        facts.copiers[alias] = var_of(args[0]), len(args) > 1
+    elif name == KINDS:
+        facts.kinds[alias] = tuple(facts.asked.get(var, var) for var in map(var_of, args[1:]))
+    elif name == NAMED:
+        facts.distant[alias] = text_of(args[0]), text_of(args[1])
+    elif name == CLOSURE:
+        maker, text, *names = args
+        facts.closures[alias] = var_of(maker), text_of(text), tuple(map(text_of, names))
 
 
 def _is_class(value: n.Expr | n.Stmt, before: n.Stmt) -> bool:
@@ -227,16 +236,17 @@ def _exact(expr: n.Compare, facts: ModuleFacts) -> n.Expr | None:
     call, kept = expr.left, expr.rights[0]
     if expr.ops != ["is"] or type(kept) is not n.Load:
         return None
-    if not _asks_type(call, facts) or len(call.args) != 1:  # type: ignore[attr-defined]
+    if not _asks_type(call, facts) or len(call.args) != 1:
         return None
-    if kept.var in facts.enum_names and type(call.args[0]) is n.Load:  # type: ignore[attr-defined]
-        return n.Test("member", call.args[0], [call.func, kept], span=expr.span)  # type: ignore[attr-defined]
+    asked = call.args[0]
+    if kept.var in facts.enum_names and type(asked) is n.Load:
+        return n.Test("member", asked, [call.func, kept], span=expr.span)
     if kept.var not in facts.types_of:
         return None
-    subject = _subject(call.args[0], facts)  # type: ignore[attr-defined]
+    subject = _subject(asked, facts)
     if subject is None:
         return None
-    want = [call.func, kept, *subject[1]]  # type: ignore[attr-defined]
+    want = [call.func, kept, *subject[1]]
     return n.Test("exact", subject[0], want, (facts.types_of[kept.var],), span=expr.span)
 
 
@@ -295,7 +305,7 @@ def _array(test: n.Expr, code: n.Expr) -> n.Expr | None:
     return n.Test("array", test.subject, test.want, (kinds[0],), span=test.span)
 
 
-def _asks_type(call: n.Expr, facts: ModuleFacts) -> bool:
+def _asks_type(call: n.Expr, facts: ModuleFacts) -> TypeGuard[n.Call]:
     return type(call) is n.Call and type(call.func) is n.Load and facts.types_of.get(call.func.var) is type
 
 
@@ -307,10 +317,15 @@ def _items(expr: n.Compare, facts: ModuleFacts) -> n.Expr | None:
     if not _asks_type(call, facts) or len(clauses) > 2:
         return None
     kept = [item for item in wanted.items if type(item) is n.Load and item.var in facts.types_of]
-    if len(kept) != len(wanted.items) or place_of(clauses[0].iter) is None:
+    subject = clauses[0].iter
+    if (
+        len(kept) != len(wanted.items)
+        or not isinstance(subject, n.Load | n.Attr)
+        or place_of(subject) is None
+    ):
         return None
     types = tuple(facts.types_of[item.var] for item in kept)
-    asked = call.args[0] if len(call.args) == 1 else None  # type: ignore[attr-defined]
+    asked = call.args[0] if len(call.args) == 1 else None
     if type(asked) is n.Attr and len(clauses) == 1:
         target: n.Node | None = clauses[0].target
         if (
@@ -320,6 +335,6 @@ def _items(expr: n.Compare, facts: ModuleFacts) -> n.Expr | None:
         ):
             return None
         names = (asked.name,)
-        return n.Test("fields", clauses[0].iter, [call.func, *kept], types, names, span=expr.span)  # type: ignore[arg-type, attr-defined]
+        return n.Test("fields", subject, [call.func, *kept], types, names, span=expr.span)
     kind = "items" if len(clauses) == 1 else "parts"
-    return n.Test(kind, clauses[0].iter, [call.func, *kept], types, span=expr.span)  # type: ignore[arg-type, attr-defined]
+    return n.Test(kind, subject, [call.func, *kept], types, span=expr.span)

@@ -290,8 +290,9 @@ def _described(
     factory = told.pop("default_factory", None)
     if not told.keys() <= _OF_FIELD or len(call.keywords) > len(told) + 2:
         return None
-    said = {name: value.value for name, value in told.items() if type(value) is n.Const}
-    if len(said) < len(told) or any(type(value) is not bool for value in said.values()):
+    constants = {name: value.value for name, value in told.items() if type(value) is n.Const}
+    said = {name: value for name, value in constants.items() if type(value) is bool}
+    if len(said) < len(told):
         return None
     if default is not None and constant_of(default) is NO_CONST:
         return None

@@ -64,7 +64,7 @@ class Shadowed:
         return self._found[name]
 
     def _look(self, name: str) -> list[tuple[frozenset[ClassShape], str]] | None:
-        if self._shapes.stored.computed or self._shapes.stored.spreads:
+        if self._shapes.stored.computes(name) or self._shapes.stored.spreads:
             return None
         found: list[tuple[frozenset[ClassShape], str]] = []
         for target, value in self._shapes.stored.of(name):

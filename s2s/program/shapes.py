@@ -83,6 +83,11 @@ class Shapes:
     makes: list[n.Attr] = field(default_factory=list)
     elsewhere: Elsewhere | None = None
 
+    @cached_property
+    def generators(self) -> frozenset[str]:
+        """The names of the methods that are generators."""
+        return frozenset(member.name for function, member in self.owner.items() if function.is_generator)
+
     def dissolve(self) -> None:
         """Let go of what leads round in circles, so that no collector has to find it; nothing can be asked any more."""
         for shape in (*self.of_all_files(), *self.nested):
@@ -92,7 +97,7 @@ class Shapes:
 
     def is_field(self, shape: ClassShape, name: str) -> bool:
         """Whether what an instance of a class, or of one that derives from it, has under a name is its own."""
-        if shape.is_open or self.stored.computed or not self.undecided.isdisjoint((name, *_LOOKUP)):
+        if shape.is_open or self.stored.computes(name) or not self.undecided.isdisjoint((name, *_LOOKUP)):
             return False
         return not any(
             derived.is_open or derived.is_foreign or any(derived.find(one) for one in (name, *_LOOKUP))

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
+from s2s.program.computed_names import Name, names_in
 
 _SETTERS = frozenset({"setattr", "delattr", "__setattr__", "__delattr__"})
 _RUNS_TEXT = frozenset({"exec", "eval", "compile"})
@@ -36,16 +37,22 @@ class StoredNames:
         values: for each of those, the values stored; None for one that no expression says.
         targets: beside each value, the attribute it is stored to; None where no text says of what object.
         computed: the nodes that may store any name, or make any object have another class, and why.
+        known: what is known of the names that some of them store.
         spreads: whether it copies what one object has to another one, maybe of another class.
     """
 
     values: dict[str, list[n.Expr | None]] = field(default_factory=dict)
     targets: dict[str, list[n.Attr | None]] = field(default_factory=dict)
     computed: list[tuple[n.Node, str]] = field(default_factory=list)
+    known: dict[n.Node, Name] = field(default_factory=dict)
     spreads: bool = False
 
     def __contains__(self, name: str) -> bool:
-        return bool(self.computed) or name in self.values
+        return name in self.values or self.computes(name)
+
+    def computes(self, name: str) -> bool:
+        """Whether a name may be one of those that are computed."""
+        return any(node not in self.known or self.known[node].may_be(name) for node, _ in self.computed)
 
     def add(self, name: str, value: n.Expr | None = None, target: n.Attr | None = None) -> None:
         """Take in a store."""
@@ -114,6 +121,8 @@ def stored_names(module: n.Module, nodes: list[n.Node]) -> StoredNames:
             only_read.update([node.left, *node.rights])
         elif type(node) is n.Opaque or type(node) is n.OpaqueExpr:
             found.computed.append((node, "s2s does not model it"))
+    if found.computed:
+        found.known = names_in([node for node, _ in found.computed if type(node) is n.Call], module)
     for name in _REMAKES & found.values.keys():
         found.computed.append((module, f"the text stores {name}"))
     return found

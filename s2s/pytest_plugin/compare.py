@@ -19,7 +19,6 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -311,7 +310,7 @@ class Rerun:
 
 
 def _message(report: pytest.TestReport | pytest.CollectReport) -> str:
-    crash: Any = getattr(report.longrepr, "reprcrash", None)
+    crash: object = getattr(report.longrepr, "reprcrash", None)
     text = getattr(crash, "message", None) or str(report.longrepr or "").strip()
     if not report.failed:
         return ""

@@ -190,7 +190,7 @@ class Run:
             session.exitstatus = pytest.ExitCode.USAGE_ERROR
 
     @pytest.hookimpl(optionalhook=True)
-    def pytest_testnodedown(self, node: Any) -> None:
+    def pytest_testnodedown(self, node: object) -> None:
         """Add what a worker of pytest-xdist compiled."""
         output = getattr(node, "workeroutput", {}).get("s2s")
         if output is not None:

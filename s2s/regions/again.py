@@ -37,7 +37,7 @@ def may_read_again(stmts: Iterable[n.Stmt]) -> bool:
 
 
 def saved_by_reads(region: n.If | n.While, steps: Iterable[n.Expr], known: Facts) -> int:
-    """How many nanoseconds an iteration of the inner loops takes less, with items read once."""
+    """How many nanoseconds an iteration of the inner loops saves by reading items once."""
     saved = 0
     for around, loop in _innermost(region.body, ()):
         reads = Reads(loop, around, steps, known)
@@ -89,7 +89,7 @@ def _write(loop: n.For, reads: Reads, region: n.If | n.While, scope: n.Function,
             written[augmented] = var
             read_first.update(walk_scope(augmented.target))
     for one in reads.indices:
-        if one.first not in read_first:  # which is evaluated last now
+        if one.first not in read_first:  # which is now evaluated last
             name(one, "place")
     for stmt in list(statements_in(loop.body)):
         edit.put(stmt, new)

@@ -1,4 +1,4 @@
-"""A tuple that is handed to a method which only takes it apart: each of its items is handed over instead."""
+"""Passes the items of a tuple instead of the tuple to a method that only unpacks or indexes it."""
 
 from __future__ import annotations
 
@@ -145,5 +145,5 @@ def stand_for(body: list[n.Stmt], stays: Callable[[n.Expr], bool], writer: Write
 
 
 def read_by(expr: n.Expr) -> n.Var | None:
-    """The variable that an expression reads, if that is all it is."""
+    """The variable of an expression that is a plain read."""
     return expr.var if type(expr) is n.Load else None

@@ -1,4 +1,4 @@
-"""Which locals are likely to hold arrays: what the module's own calls hand to them, or what was stored to them.
+"""Which locals are likely to hold arrays, by the arguments of the module's calls and by stores.
 
 A guess says what to test for. A wrong one costs a region, or a test that fails, never a wrong result.
 """
@@ -10,7 +10,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk_scope
 from s2s.regions.receivers import array_made
 
-#: How many calls and copies are followed to where an array is made.
+#: How many calls and copies the search follows to where an array is made.
 _MOST_STEPS = 6
 
 

@@ -1,4 +1,4 @@
-"""Put tuples in the place of objects in the fast copy of a region, where nobody can tell.
+"""Replaces objects by tuples of their attributes in the fast copy of a region (scalar replacement).
 
     point = Point(x, y)             point = x, y
     total += point.x * point.y      total += point[0] * point[1]
@@ -17,7 +17,7 @@ from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.inlining.operands import hoist_operands
 from s2s.ir import nodes as n
-from s2s.ir.walk import expressions, nodes_in, walk_scope
+from s2s.ir.walk import expressions, nodes_in, targets_of, walk_scope
 from s2s.legality.move import can_swap, evaluated_before, stored_dies_unseen
 from s2s.legality.objects import AsTuple, Local, Region
 from s2s.legality.verdict import Refused
@@ -32,7 +32,7 @@ _TUPLE = frozenset({tuple})
 def put_tuples(
     region: n.If | n.While, loop: n.For | None, scope: n.Function, cx: Context, hypothesis: Hypothesis
 ) -> bool:
-    """Put tuples in the place of the objects of a region; says whether there were any."""
+    """Replace the objects of a region by tuples; returns whether there were any."""
     if not hypothesis.makes_objects:
         return False
     by_shape = {constructor.shape: constructor for constructor in cx.constructors.values()}
@@ -78,7 +78,7 @@ def put_tuples(
 
 
 def left_over(stmts: list[n.Stmt], tuples: Mapping[n.Var, Constructor]) -> n.Load | None:
-    """A read of a tuple that stands for an object where the object itself is needed."""
+    """A read of a tuple where the object that it replaces is itself needed; None if there is none."""
     nodes = [node for stmt in stmts for node in walk_scope(stmt)]
     fine: set[n.Node] = set()
     for node in nodes:
@@ -111,7 +111,7 @@ def held_longer(stmts: list[n.Stmt], bound: Container[n.Var], facts: Facts) -> b
 
 
 def _arms(value: n.Expr) -> list[n.Expr]:
-    """What a value is chosen from."""
+    """The alternatives of a conditional expression."""
     return [*_arms(value.body), *_arms(value.orelse)] if type(value) is n.Cond else [value]
 
 
@@ -120,7 +120,7 @@ def _read_items(stmts: list[n.Stmt], scope: n.Function, cx: Context, classes: Cl
     changed = False
     for stmt in (node for top in stmts for node in walk_scope(top) if isinstance(node, n.Stmt)):
         called = {node.func for node in expressions(stmt) if type(node) is n.Call}
-        targets = (*getattr(stmt, "targets", ()), getattr(stmt, "target", None))
+        targets = targets_of(stmt)
         new: dict[n.Expr, n.Expr] = {}
         for read in expressions(stmt):
             if (
@@ -223,7 +223,7 @@ def _handed_on(stmt: n.Stmt, classes: Classes) -> list[tuple[n.Call | n.Attr, n.
 
 
 def _may_be_made_again(one: Instances) -> bool:
-    """Whether calling the class with what an object's attributes hold makes one like it."""
+    """Whether calling the class with the values of an object's attributes makes an equal object."""
     assert one.constructor is not None
     values = one.constructor.values
     changed = {target_of(stmt).name for stmt in one.put}

@@ -1,4 +1,4 @@
-"""What the entry of a region asks of numbers besides, so that no index in its copy is out of range.
+"""The numeric comparisons at the entry of a region, which keep all indices in its copy in range.
 
 All it compares are numbers and lengths whose types the test has found: no code of the program runs for that (rule R4).
 """
@@ -114,7 +114,7 @@ class Asked:
         return True
 
     def is_index(self, expr: n.Expr) -> bool:
-        """Whether it has been asked that a local is an index of some container: not negative, and no huge number."""
+        """Whether the entry asks that a local is an index of some container: not negative, and not huge."""
         return type(expr) is n.Load and expr.var in self._below
 
     def less(self, left: n.Expr, right: n.Expr) -> bool:
@@ -126,11 +126,11 @@ class Asked:
         return True
 
     def ask(self, left: n.Expr, op: str, right: n.Expr) -> object:
-        """Ask for a comparison; gives what it is known by."""
+        """Ask for a comparison; returns its key."""
         return self.ask_for(n.Compare(left, [op], [right], span=left.span))
 
     def ask_for(self, test: n.Expr) -> object:
-        """Ask whether an expression is true, which runs no code of the program; gives what it is known by."""
+        """Ask whether an expression is true, which runs no code of the program; returns its key."""
         key = spelled(test)
         self._tests.setdefault(key, test)
         return key
@@ -148,7 +148,7 @@ def _is_more(polynomial: Polynomial, least: Polynomial) -> bool:
 
 
 def spelled(expr: n.Node) -> tuple[object, ...]:
-    """What an expression is, so that one that is written alike is known for that."""
+    """A structural key of an expression: equal for expressions that are written alike."""
     if type(expr) is n.Const:
         return key_of(expr.value)
     own = (type(expr), *(getattr(expr, name, None) for name in ("op", "var", "name")))

@@ -1,4 +1,4 @@
-"""Questions of `isinstance` that the usual type of an object answers: what has that type is certainly none of those.
+"""Compares the usual type of an object before calls of `isinstance`, which are false of it.
 
 An object that is an instance of no class asked for costs Python most: 28 ns for one class, 60 for two, where a type is
 compared in 10 (CPython 3.11).
@@ -18,7 +18,7 @@ from s2s.legality.instances import ISINSTANCE, is_never, may_be_read_twice
 from s2s.program.kept_types import read_type
 from s2s.regions.usual import Asked, Usual, asked_of, usual_types
 
-#: In the text, what is compared with an int may as well be another number.
+#: A comparison with an int in the text suggests any of these types.
 _NUMBERS = frozenset({"bool", "complex", "float", "int"})
 
 

@@ -8,6 +8,7 @@ lists that it has made itself.
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
+from typing import TypeGuard
 
 from s2s.analysis.effects import Effect, own, own_stmt
 from s2s.analysis.facts import Facts
@@ -22,7 +23,7 @@ from s2s.regions.cost import bound
 _SIMPLE = frozenset({n.Assign, n.AnnAssign})
 
 
-def is_region(stmt: n.Stmt) -> bool:
+def is_region(stmt: n.Stmt) -> TypeGuard[n.If | n.While]:
     """Whether a statement already stands under a test, made by this run or by an earlier one."""
     if not isinstance(stmt, n.If | n.While):
         return False
@@ -33,7 +34,7 @@ def is_region(stmt: n.Stmt) -> bool:
 def has_copies(function: n.Function) -> bool:
     """Whether loops of a function have fast copies, made by this run or by an earlier one."""
     return any(
-        is_region(stmt) and any(type(inner) is n.For for inner in stmt.body)  # type: ignore[attr-defined]
+        is_region(stmt) and any(type(inner) is n.For for inner in stmt.body)
         for stmt in statements_in(function.body)
     )
 
@@ -64,7 +65,7 @@ def has_while(stmts: list[n.Stmt]) -> bool:
 
 
 def changes_only_its_own(stmts: list[n.Stmt], facts: Facts, made: Container[n.Var]) -> bool:
-    """Whether code changes nothing but locals, and lists that the function has made.
+    """Whether code mutates nothing but locals, and lists that the function made.
 
     Args:
         made: the classes that are known to do nothing but store what an instance is made of.
@@ -107,7 +108,7 @@ def count_whiles(region: n.If, scope: Scope, cx: Context) -> None:
         return n.Compare(n.Load(steps, span=span), [op], [n.Const(most, span=span)], span=span)
 
     writer = Writer()
-    for loop in whiles:  # before the loops are left: what leaves them is not counted
+    for loop in whiles:  # before the loops are left: the iteration that leaves them is not counted
         count = n.AugAssign(n.Store(steps, span=span), "+", n.Const(1, span=span), span=span)
         enough = n.If(too_many(">"), [n.Break(span=span)], [], span=span)
         writer.splice(loop.body, 0, 0, [count, enough])

@@ -1,4 +1,4 @@
-"""Checks of bounds that fail by raising, asked once for all iterations of a loop over a range.
+"""Hoists bounds checks that raise to the entry, asked once for all iterations of a loop over a range.
 
     for x in numbers:                       entered where 0 <= numbers[0] and numbers[-1] + 1 < width
         if 0 <= x < width: …                    …
@@ -174,7 +174,7 @@ class _Finder:
         """An operand as the counter or something that stays the same, and a constant."""
         value = constant_of(expr)
         if value is not NO_CONST:
-            return _Sum(None, value) if type(value) in (int, float) else None
+            return _Sum(None, value) if type(value) is int or type(value) is float else None
         if type(expr) is n.Binary and expr.op in ("+", "-"):
             left, right = self.sum(expr.left), self.sum(expr.right)
             if left is None or right is None or not self.facts.of(expr).within(_INT):

@@ -35,7 +35,7 @@ from s2s.regions.receivers import sealed_members
 from s2s.regions.trips import Trips
 from s2s.report.remarks import EntryTests
 
-#: What stands in a trial for what is kept: nothing is kept for a region that may be taken back.
+#: The placeholder for kept objects in a trial: a region that may be undone keeps nothing.
 _NOTHING = "s2s::hypothesis"
 
 
@@ -138,11 +138,11 @@ class Entry:
         named = [var for var in hypothesis.names if not is_sealed_name(var, scope, cx)]
         why: Why = SEALED_NAMES if len(named) < len(hypothesis.names) else PROVED
         unread = {*named} - {*certain}
-        # Of two names that are gone, the one that the loop misses is missed.
+        # If two names are missing, the `NameError` is about the one that the loop reads first.
         names = [var for var in certain if var in named]
         names += [var for var in named if var in unread]
         callees = {param: hypothesis.callees[param] for param in hypothesis.called}
-        # Of the locals that hold items of one list, the first is asked for all.
+        # One test of the first stands for all locals that hold items of one list.
         first = {place: var for var, place in reversed(hypothesis.items.items())}
         leads = {var: first[place] for var, place in hypothesis.items.items()}
         known = known.of_one_each(leads)
@@ -171,7 +171,7 @@ class Entry:
                 # was decided by its class alone asks for nothing.
                 used = hypothesis.methods_of_made.get(shape.var, ())
                 found = {name: member for name in used if (member := shape.find(name)) is not None}
-                # Asking the object for a property would run that.
+                # Reading a property would run its code.
                 asked.update((name, None) for name, member in found.items() if member.kind != "property")
                 asked = asked or {"__init__": None}
             if var in hypothesis.items:
@@ -211,7 +211,7 @@ class Entry:
 
     @property
     def cost(self) -> float:
-        """What testing costs, in nanoseconds."""
+        """The cost of the tests, in nanoseconds."""
         return sum(price for _, price in prices(self))
 
     def told(self) -> EntryTests:
@@ -271,7 +271,7 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
         range_ = facts.global_named("range")
         test("exact", Place(entry.numbers), [keep_type(facts, type), keep_range(facts, range_)], (range,))
         left: n.Expr = n.Load(entry.numbers, span=span)
-        if entry.least > 1:  # of fewer it does not pay to ask for more
+        if entry.least > 1:  # with fewer, asking more does not pay
             least = n.Slice(n.Const(entry.least - 1, span=span), None, None, span=span)
             left = n.Subscript(left, least, span=span)
         parts.append(left)
@@ -294,14 +294,14 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
         return kind == "exact" and place.var.storage is n.Storage.GLOBAL
 
     def types(kind: str) -> None:
-        # What is granted decides which of them has come first.
+        # The assumptions decide which of them comes first.
         for place, kinds in sorted(tests[kind].items(), key=lambda found: is_looked_up(found[0], kind)):
             wanted = in_order(kinds)
             looked_up = is_looked_up(place, kind)
             namespace = [keep_names(facts)] if looked_up else []
             if kind in ("array", "rows"):
                 array = keep_array(facts)
-                assert array is not None  # else it would not be likely that there is one
+                assert array is not None  # otherwise there is probably none
                 kept = [keep_type(facts, type), array]
             else:
                 kept = [keep_type(facts, each) for each in (type, *wanted)]
@@ -341,7 +341,7 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
 
 
 def len_of(facts: ModuleFacts) -> n.Var:
-    """What `len` is to the module: the only function that tests call by its name."""
+    """The variable of `len`, the only function that tests call by name."""
     return facts.global_named("len")
 
 

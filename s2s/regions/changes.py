@@ -1,4 +1,4 @@
-"""What the operations of a region may run, and what they may change."""
+"""Which operations of a region may run unknown code, and what they may mutate."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from s2s.analysis.facts import Facts
 from s2s.analysis.places import Place
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAYS
-from s2s.ir.walk import blocks_of, header, set_attributes, walk_scope
+from s2s.ir.walk import blocks_of, header, set_attributes, targets_of, walk_scope
 
 _LIST = frozenset({list})
 _UNKNOWN_CODE = Effect.CALL | Effect.SUSPEND | Effect.DIVERGE
@@ -46,7 +46,7 @@ def _is_quiet(stmt: n.Stmt, facts: Facts) -> bool:
     if isinstance(stmt, n.Delete):
         return all(type(target) is n.Store for target in stmt.targets)
     if isinstance(stmt, n.While):
-        # That it ends is seen to where it is allowed.
+        # Whether it ends is checked where it is allowed.
         return not truth([stmt.test], facts).flags & Effect.CALL
     if not isinstance(stmt, n.For):
         return False
@@ -69,8 +69,8 @@ def changes_lists(stmts: list[n.Stmt], facts: Facts, kept: frozenset[type] = fro
         if type(node) is n.AugAssign and not facts.of(node.target).within(_IMMUTABLE):
             if not is_made_here(node.target, facts):
                 return True
-        for target in getattr(node, "targets", None) or [getattr(node, "target", None)]:
-            if target is None or not any(_is_item(part, facts) for part in walk_scope(target)):
+        for target in targets_of(node):
+            if not any(_is_item(part, facts) for part in walk_scope(target)):
                 continue
             value = facts.of(node.value) if type(node) is n.Assign else UNKNOWN
             if type(target) is not n.Subscript or not value.within(kept):

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from s2s.analysis.reads import Places
 from s2s.context import Context
@@ -21,6 +22,7 @@ from s2s.legality.call import size
 from s2s.program.constants import module_constants
 from s2s.program.hypothesis import Hypothesis
 from s2s.program.originals import keep_function
+from s2s.program.parts import is_part
 from s2s.regions.bodies import body_start, count_whiles, has_while, is_region
 from s2s.regions.build import Entry, forget_hypothetical, written_tests
 from s2s.regions.chunks import Chunks, cut, may_be_cut
@@ -40,7 +42,7 @@ from s2s.regions.trips import follows_counters, has_known_length, is_never_known
 
 _MOST_SCOPE_NODES = 2500
 _MOST_TRIALS = 5
-#: What lies in attributes and lists comes to light one after the other.
+#: How many trials a whole body gets: each may find more objects in attributes and lists.
 _MOST_TRIALS_OF_BODY = 9
 #: A block, and where in it what a region is made of begins and ends.
 Where = tuple[list[n.Stmt], int, int]
@@ -73,7 +75,7 @@ _NEVER_IN_SCOPE = frozenset({n.FunctionDef, n.Lambda, n.ClassDef, n.Opaque, n.Op
 
 @dataclass
 class _Saved:
-    """What a trial may change, to be put back."""
+    """The state that a trial may change, saved to be restored."""
 
     body: list[n.Stmt]
     variables: dict[str, n.Var]
@@ -97,7 +99,7 @@ class _Chooser:
     def run(self) -> bool:
         """Try the loops of the scope, outer ones first; says whether one was given a copy."""
         if any(type(stmt) is n.If and is_region(stmt) and not stmt.orelse for stmt in self.scope.body):
-            return False  # what follows it is the body as written
+            return False  # the body as written follows it
         if self.try_body():
             return True
         if count_loops(self.scope, self.cx, self.callees):
@@ -109,7 +111,7 @@ class _Chooser:
         while True:
             statements = list(statements_in(self.scope.body))
             found: list[Variant] = []
-            # What a trial has taken back stands where it stood, but every node of it is another one.
+            # After an undone trial the statements are where they were, but all nodes are new.
             while position < len(statements) and not (found := self.candidates(statements[position][1])):
                 stmt = statements[position][1]
                 position += count_in(stmt) if is_region(stmt) and not is_counted(stmt) else 1
@@ -144,9 +146,9 @@ class _Chooser:
         for variant in found:
             if variant.instead and region is not None:
                 continue
-            # The next one is tried on what this one leaves as it was written.
+            # The next variant is tried on the loop as written, which this one leaves.
             place = position
-            made = self.attempt(lambda place=place: self.span_at(place), variant)  # type: ignore[misc]
+            made = self.attempt(partial(self.span_at, place), variant)
             if made is not None:
                 region, position = made, place_of(made, self.scope.body, place)
                 if isinstance(region, n.While):
@@ -263,7 +265,7 @@ class _Chooser:
         is_constant = type(last) is n.Load and last.var in module_constants(self.cx.facts)
         first = stmt.iter.args[0] if type(stmt.iter) is n.Call else None
         is_known = type(first) in (n.Const, type(last)) and (type(last) is n.Const or is_constant)
-        is_known = is_known or has_known_length(stmt)
+        is_known = is_known or has_known_length(stmt) or is_part(self.scope.name)
         return [False, True] if is_known else [True, False]
 
     def trials(
@@ -293,13 +295,13 @@ class _Chooser:
             self.cx.pass_name = "regions"
             if isinstance(entry, Entry):
                 return trial, entry
-            if trial.went_on is not None:  # with that known from the start, it may come to something
+            if trial.went_on is not None:  # with that known from the start, the trial may succeed
                 known, goes_on, entry = trial.went_on, False, None
             if trial.asks_items_at_once and not number:
                 self.refused_in_chunks[variant.makes_objects] = ITEMS  # each chunk would ask for them
             elif in_chunks and entry is not None and entry != TOO_DEAR:
                 self.refused_in_chunks[variant.makes_objects] = entry
-            # Once more from the start: what calls expand to depends on what is known of their arguments.
+            # Start again: the expansion of calls depends on what is known of their arguments.
             self.restore(saved)
             if entry is not None:
                 return entry

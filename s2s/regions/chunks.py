@@ -27,7 +27,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import clone, own_jumps
 from s2s.ir.writer import Writer
 
-#: How many iterations a chunk has until it is known what one of them does.
+#: The provisional number of iterations of a chunk, until the work of one is known.
 _PROVISIONAL = 1000
 
 
@@ -63,7 +63,7 @@ class Chunks:
         def is_more() -> n.Expr:
             return n.Load(later, span=span)
 
-        # Whatever the step of a range is, it has at most as many items as lie between its ends.
+        # A range has at most as many items as the distance of its ends, whatever its step is.
         ends = [n.Attr(n.Load(self.numbers, span=span), name, span=span) for name in ("stop", "start")]
         apart = n.Binary("-", *ends, span=span)
         lowest = n.Unary("-", most(), span=span)

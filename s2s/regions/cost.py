@@ -1,4 +1,4 @@
-"""What tests cost and what they save, in nanoseconds, on the slowest supported interpreter.
+"""The costs and savings of tests, in nanoseconds, on the slowest supported interpreter.
 
 Measured with `python -m timeit` (docs/decisions/0011); they are used against each other, so that only ratios matter.
 """
@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 #: One test of each kind; of `exact` and `items` for each type it compares with.
 TEST = {"same": 16, "exact": 22, "items": 22, "class": 300}
-#: More, for each name that a class is asked for.
+#: The additional cost for each name that the test of a class looks up.
 PER_MEMBER = 180
-#: More, where a name is looked up so that it may be missing.
+#: The additional cost of looking up a name that may be missing.
 LOOK_UP = 20
 #: More, where a loop runs a chunk at a time: what asks whether more than one is left.
 CHUNK = 70
@@ -21,14 +21,16 @@ PER_ITEM = 45
 COMPARISON = 45
 #: What a test of a name costs where a call is inlined under it: what a region saves at each such call.
 GUARD = 12
-#: What a call of a method costs, which nothing but a region's test stands for.
+#: The cost of a method call, which a region saves at each call that it inlines.
 CALL = 45
-#: What making an instance costs more than storing its attributes to locals.
+#: What is saved by storing the attributes of an instance to locals instead of making it.
 MAKE = 100
-#: What a call of a builtin costs more than the operators that it comes down to, and what a comparison costs.
+#: What is saved by operators instead of a call of a builtin, and the cost of a comparison.
 INTRINSIC, DECIDED = 30, 10
 #: What a read of an item of an array costs more than that of a local, and a sum that says where it lies.
 ITEM, INDEX = 20, 8
+#: What a read or a store of a name of module code costs more than that of a local.
+NAME = 12
 #: What a read or a store of an attribute costs more than that of a local.
 FIELD = 6
 

@@ -1,4 +1,4 @@
-"""Put a `for` over a range in the place of a `while` loop that counts.
+"""Replaces a `while` loop that counts by a `for` over a range.
 
 Where it is not known that the counter and its bound are ints, a test before the loop asks, and the loop as written
 stands behind it for all other cases:
@@ -32,9 +32,9 @@ from s2s.legality.verdict import Refused
 from s2s.program.kept_types import keep_range, keep_type
 from s2s.regions.bodies import is_region
 
-#: A loop that stands twice, once over a range and once as written, has no more nodes.
+#: Larger loops are not duplicated: once over a range, and once as written.
 _MOST_NODES = 160
-#: One that is known to run less often is not worth it.
+#: A loop that is known to run less often is left alone.
 _FEWEST_TRIPS = 6
 
 
@@ -128,7 +128,8 @@ def know_range(block: list[n.Stmt], loop: n.For, scope: n.Function, cx: Context)
         return False
     copy = clone(loop)
     kept = keep_range(cx.facts, call.func.var)
-    Writer().rename(copy.iter.func, kept)  # type: ignore[attr-defined]
+    assert type(copy.iter) is n.Call and type(copy.iter.func) is n.Load
+    Writer().rename(copy.iter.func, kept)
     index = block.index(loop)
     test = n.Test("same", clone(call.func), [n.Load(kept, span=loop.span)], span=loop.span)
     cx.edit(scope).splice(block, index, index + 1, [n.If(test, [copy], [loop], span=loop.span)])

@@ -1,4 +1,4 @@
-"""What a region would have to know of the locals it is entered with, for its operations to run no unknown code.
+"""Which types a region demands of its locals, so that its operations run no unknown code.
 
 An operation that may run any code leads, through the operands it knows nothing of, to values that come from outside
 the region: those are what a test at the entry can tell. What kinds to test for is read off the operation itself; a
@@ -132,7 +132,7 @@ class Seeker:
             if key in self._items:
                 found.append(self._items[key])
                 continue
-            self._items[key] = True  # what it is made of in a loop is demanded there
+            self._items[key] = True  # an inner loop demands its own operands
             known = source.kind is Kind.STORE and source.site in self.inside and source.value is not None
             self._items[key] = known and self.of_item(source.value, index, kinds, depth + 1)
             found.append(self._items[key])
@@ -238,9 +238,9 @@ class Seeker:
 
 #: The operators that give ints of ints.
 _CLOSED = frozenset({"+", "-", "*", "//", "%"})
-#: How deep it is tested what lists hold.
+#: How deep the elements of lists are tested.
 _DEEPEST = 2
-#: How many copies are followed to where a display is made.
+#: How many copies the search follows to a display.
 _MOST_COPIES = 8
 
 
@@ -299,15 +299,15 @@ def _call(seeker: Seeker, expr: n.Call) -> Iterator[tuple[n.Expr, Kinds]]:
     if known is None:
         return
     kinds = _ARGUMENTS.get(known[0]) or (NUMBERS if known[0] in FUNCTIONS else None)
-    for arg in expr.args if kinds is not None else ():
-        yield arg, kinds  # type: ignore[misc]
+    if kinds is not None:
+        yield from ((arg, kinds) for arg in expr.args)
 
 
-#: Methods that strings have, and hardly anything else.
+#: Methods that hardly any type but str has.
 _OF_TEXTS = frozenset(
     {"isalnum", "isalpha", "isdigit", "islower", "isspace", "isupper", "lower", "strip", "upper"}
 )
-#: What the arguments of a builtin function are where it runs no code of theirs.
+#: The argument types for which a builtin function runs no code of the program.
 _ARGUMENTS: dict[str, Kinds] = {
     "range": INT,
     "len": LIST,
@@ -363,7 +363,7 @@ _OPERANDS: n.RulesOf[Seeker, Iterator[tuple[n.Expr, Kinds]]] = {
 }
 
 
-#: What asks values, and may be granted to run no code of theirs.
+#: The node classes that `pure-operators` may grant to run no code of the operands.
 _OPERATIONS = frozenset({n.Binary, n.AugAssign, n.Unary, n.Compare, n.If, n.Cond, n.Bool})
 
 

@@ -1,4 +1,4 @@
-"""What the test at the entry of a region is to find, gathered as it comes to light."""
+"""The demands that the test at the entry of a region checks, collected during trials."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ class Demands:
             for place, kinds in others.items():
                 old = mine.get(place, kinds)
                 if mine is self.kinds and {old, kinds} == {LIST, STR}:
-                    mine[place] = STR  # a string is indexed and gone over like a list
+                    mine[place] = STR  # a string is indexed and iterated like a list
                     continue
                 if not kinds & old and not old <= NUMBERS and (number, place) not in self.replaced:
                     self.replaced.add((number, place))
                     mine[place] = kinds
                 else:
                     mine[place] = kinds & old or old
-        # What is wanted as a number or a string in one branch, and as a list in another, is no list.
+        # A value demanded as a number or a string in one branch, and as a list in another, is no list.
         for place in [place for place in self.items if self.kinds.get(place, LIST) <= NUMBERS | STR]:
             del self.items[place]
             self.parts.pop(place, None)

@@ -1,4 +1,4 @@
-"""What a region's copy does with objects of known classes, written out as what their methods do.
+"""Inlines the methods of objects of known classes in the fast copy of a region.
 
 Inside a region everything keeps its order here: what a statement evaluates before such an operation is evaluated into
 temporaries before it, and the method's body stands between. Nothing has to be proved for that (`inlining.place` has
@@ -16,6 +16,7 @@ from s2s.inlining.operands import name_for
 from s2s.inlining.returns import discard_result, eliminate_returns
 from s2s.ir import nodes as n
 from s2s.ir.children import operands_of
+from s2s.ir.forms import is_local
 from s2s.ir.walk import blocks_of, clone, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.call import bind
@@ -30,7 +31,6 @@ from s2s.regions.fields import (
     called_on_local,
     evaluated_once,
     field_of,
-    is_local,
     keep_fields,
     release,
 )
@@ -39,12 +39,12 @@ from s2s.regions.receivers import member_used
 
 #: Where the operands of an expression are evaluated one after the other, each once.
 _IN_ORDER = frozenset({n.Binary, n.Unary, n.Call, n.Tuple, n.List, n.Subscript, n.Attr, n.Keyword, n.Compare})
-#: How deep bodies are written out in one another, and how many nodes of them one copy may take in.
+#: How deep bodies are inlined into one another, and how many nodes one copy may gain.
 _DEEPEST, _MOST_NODES = 6, 1500
 
 
 class _Left(Exception):
-    """A statement stays as it is."""
+    """Raised where a statement stays as it is."""
 
 
 def dissolve(
@@ -104,19 +104,19 @@ class _Dissolver:
                 index += len(new)
 
     def statement(self, stmt: n.Stmt) -> list[n.Stmt] | None:
-        """The statements that stand for one; None if it stays."""
+        """The replacement of a statement; None if it stays."""
         rule = _RULES.get(type(stmt))
         if rule is None or not any(self.has_known(part) for part in evaluated_once(stmt)):
             return None
         outer, self.before, self.results = (self.before, self.results), [], []
         try:
-            after = rule(self, clone(stmt))  # what stays is to be as it was
+            after = rule(self, clone(stmt))  # the statement must be unchanged
             found = [*self.before, *after]
             last = after[-1] if after else None
             if self.results and not isinstance(last, n.Return | n.If | n.For):
                 found.append(release(self.results, stmt.span))
             elif isinstance(last, n.Return):
-                self.returned += self.results  # let go of where the frame ends
+                self.returned += self.results  # released where the frame would end
             elif self.results:
                 self.hypothesis.kept.update(dict.fromkeys(self.results))
         except _Left:
@@ -158,7 +158,7 @@ class _Dissolver:
         return self.store(target, value, stmt.span)
 
     def store(self, target: n.Subscript, value: n.Expr, span: n.Span | None) -> list[n.Stmt]:
-        """Store an item."""
+        """Inline the store of an item."""
         setter = self.item_method(target, "__setitem__")
         if setter is None:
             container, index = self.place(target)

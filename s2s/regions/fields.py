@@ -1,13 +1,13 @@
-"""What bodies of methods read of their objects, kept in locals, and which bodies may stand for calls in a region."""
+"""Keeps attributes of known objects in locals, and says which methods may be inlined in a region."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TypeGuard
 
 from s2s.context import Context
 from s2s.inlining.callee import Callees
 from s2s.ir import nodes as n
+from s2s.ir.forms import is_local
 from s2s.ir.walk import walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.call import refusal
@@ -101,18 +101,13 @@ def keep_fields(
     return kept
 
 
-def is_local(expr: object) -> TypeGuard[n.Load | n.Store]:
-    """Whether an expression reads or stores a local that no other scope sees."""
-    return (type(expr) is n.Load or type(expr) is n.Store) and expr.var.storage is n.Storage.FAST
-
-
 def assign(var: n.Var, value: n.Expr, span: n.Span | None) -> n.Stmt:
     """`var = value`."""
     return n.Assign([n.Store(var, span=span)], value, span=span)
 
 
 def release(variables: Iterable[n.Var], span: n.Span | None) -> n.Stmt:
-    """A statement that lets go of what variables hold."""
+    """A statement that releases variables."""
     return n.Delete([n.Store(var, span=span) for var in dict.fromkeys(variables)], releases=True, span=span)
 
 

@@ -1,4 +1,4 @@
-"""What a region may be made of, and the form its fast copy starts from.
+"""Which statements may become a region, and the form its fast copy starts from.
 
 A `for` loop is copied as it is. A list comprehension that is returned or stored becomes a loop in the copy, which puts
 the same items into a list of its own: only statements can stand for the calls of larger functions.
@@ -27,12 +27,12 @@ from s2s.regions.objects import makes_objects
 from s2s.regions.receivers import guessed, methods_called, receivers, stored_before, used_name
 from s2s.regions.seen import seen_callees
 
-#: A copy of what calls nothing else could save no more than these calls, and would be tested for all that they do.
+#: A copy could save no more than the calls themselves, and would have to test for all that the called loops do.
 COPIED_WITHIN = "what it calls has fast copies of its own loops"
 _NEVER = frozenset({n.Try, n.With, n.Match, n.Walrus, n.Declare, n.Import, n.ImportFrom, n.Await, n.Yield})
-#: Statements of more nodes are not copied.
+#: Larger statements are not copied.
 _MOST_NODES = 400
-#: A parameter is taken to be bound to no more functions than this.
+#: For how many functions bound to one parameter variants are tried.
 _MOST_CALLEES = 3
 
 
@@ -97,7 +97,7 @@ def fast_copy(stmt: n.Stmt, scope: n.Function, cx: Context) -> tuple[list[n.Stmt
     writer = Writer()
     writer.set(copy, value=n.Load(result, span=span))
     bound = [node.var for node in walk_scope(clause.target) if type(node) is n.Store]
-    # The comprehension lets go of its variables when it ends, and of its list when that is stored.
+    # A comprehension releases its variables when it ends, and its list when that is stored.
     made: list[n.Stmt] = [start, loop, release(bound, span), copy]
     if isinstance(copy, n.Assign):
         made.append(release([result], span))

@@ -45,7 +45,7 @@ def listed_by(annotation: n.Expr | None, cx: Context) -> ClassShape | None:
     return cx.likely_shapes.named_by(annotation.index) if annotation.value.var.name in _LISTS else None
 
 
-#: What annotations call a list.
+#: The names of lists in annotations.
 _LISTS = frozenset({"list", "List", "Sequence", "MutableSequence", "Iterable", "Collection"})
 
 

@@ -25,9 +25,9 @@ from s2s.regions.fields import field_of
 from s2s.regions.guesses import field_class
 from s2s.regions.receivers import method_of
 
-#: How deep methods are looked into for what they use.
+#: How deep calls of methods are searched for the attributes they use.
 _DEEPEST = 3
-#: No region holds more objects of attributes than this.
+#: How many objects in attributes a region holds in locals at most.
 _MOST = 4
 #: A local, and the names of the attributes that lead from what it holds to an object.
 Path = tuple[n.Var, tuple[str, ...]]

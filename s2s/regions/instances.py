@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TypeGuard
 
 from s2s.ir import nodes as n
+from s2s.ir.forms import is_local_read, is_local_store
 from s2s.ir.walk import clone, header, mentions_in, statements_in, walk_scope
 from s2s.legality.call import bind
 from s2s.program.constructors import Constructor
@@ -54,10 +54,8 @@ class Instances:
     @property
     def loads(self) -> Iterator[n.Load]:
         """Its reads, all of them."""
-        for attribute in self.read:
-            yield attribute.value  # type: ignore[misc]
-        for stmt in self.put:
-            yield target_of(stmt).value  # type: ignore[misc]
+        attributes = [*self.read, *map(target_of, self.put)]
+        yield from (attribute.value for attribute in attributes if type(attribute.value) is n.Load)
         yield from self.copied
         yield from self.handed
 
@@ -227,27 +225,32 @@ def _take_in(stmt: n.Stmt, found: dict[n.Var, Instances], classes: Classes) -> N
 
     if type(stmt) is n.Assign and len(stmt.targets) == 1:
         target = stmt.targets[0]
-        if _is_store(target):
+        if is_local_store(target):
             _stored(stmt, of(target.var), of, classes.constructors)
-        elif type(target) is n.Attr and _is_local(target.value):
+        elif type(target) is n.Attr and is_local_read(target.value):
             of(target.value.var).put.append(stmt)
-    elif type(stmt) is n.AugAssign and type(stmt.target) is n.Attr and _is_local(stmt.target.value):
+    elif type(stmt) is n.AugAssign and type(stmt.target) is n.Attr and is_local_read(stmt.target.value):
         of(stmt.target.value.var).put.append(stmt)
     elif type(stmt) is n.Delete and stmt.releases:
         for gone in stmt.targets:
-            if _is_store(gone):
+            if is_local_store(gone):
                 of(gone.var).released[stmt] = gone
     targets, called = getattr(stmt, "targets", ()), set[n.Expr]()
     for part in header(stmt):
         for node in walk_scope(part):
-            if type(node) is n.Attr and _is_local(node.value) and node not in targets and node not in called:
+            if (
+                type(node) is n.Attr
+                and is_local_read(node.value)
+                and node not in targets
+                and node not in called
+            ):
                 if getattr(stmt, "target", None) is not node:
                     of(node.value.var).read[node] = stmt
             elif type(node) is n.Call and classes.hands_on(node):
                 called.add(node.func)
                 owner = [node.func.value] if type(node.func) is n.Attr else []
                 for arg in (*owner, *node.args, *(keyword.value for keyword in node.keywords)):
-                    if _is_local(arg):
+                    if is_local_read(arg):
                         of(arg.var).handed.append(arg)
                         of(arg.var).is_shared |= not all(map(_only_reads, classes.called(node)))
 
@@ -266,7 +269,7 @@ def _stored(
         value = work.pop()
         if type(value) is n.Cond:
             work += (value.body, value.orelse)
-        elif _is_local(value) and value.var is not one.var:
+        elif is_local_read(value) and value.var is not one.var:
             copied.append(value)
         elif type(value) is n.Call and type(value.func) is n.Load and value.func.var in constructors:
             constructor = constructors[value.func.var]
@@ -281,13 +284,3 @@ def _stored(
     one.copied_from += copied
     for load in copied:
         of(load.var).copied.append(load)
-
-
-def _is_local(node: n.Expr | None) -> TypeGuard[n.Load]:
-    """Whether a node reads a local."""
-    return type(node) is n.Load and node.var.storage is n.Storage.FAST
-
-
-def _is_store(node: n.Node | None) -> TypeGuard[n.Store]:
-    """Whether a node stores to a local."""
-    return type(node) is n.Store and node.var.storage is n.Storage.FAST

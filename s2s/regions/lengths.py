@@ -28,11 +28,13 @@ def tested_lengths(region: n.If | n.While, known: Facts) -> dict[n.Var, int]:
         if type(part) is not n.Compare or any(op != "<" for op in part.ops):
             continue
         most = constant_of(part.rights[-1])
-        for call in [part.left, *part.rights] if type(most) is int else ():
+        if type(most) is not int:
+            continue
+        for call in [part.left, *part.rights]:
             read = _measured(call)
-            if read is None or read.var not in lists or read.var in stored:
+            if read is None or type(call) is not n.Call or read.var not in lists or read.var in stored:
                 continue
-            if "len" in named or known.builtin(call.func) is not None:  # type: ignore[attr-defined]
+            if "len" in named or known.builtin(call.func) is not None:
                 found[read.var] = min(most - 1, found.get(read.var, most))
     return found if found and not _grows_any(region, known) else {}
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.ir import nodes as n
+from s2s.ir.forms import is_local
 from s2s.ir.special import OF_BINARY
 from s2s.ir.walk import walk_scope
 from s2s.program.members import ClassShape
-from s2s.regions.fields import is_local
 
 Classes = Mapping[n.Var, ClassShape]
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.facts import Facts
+from s2s.analysis.operators import is_sequence
 from s2s.ir import nodes as n
 from s2s.ir.children import operands_of
 from s2s.program.bindings import ModuleFacts
@@ -91,7 +92,7 @@ class _Reader:
         """Whether a loop in a loop certainly runs: over a constant, or a `range` of one."""
         value = constant_of(iterable)
         if value is not NO_CONST:
-            return type(value) in (str, bytes, tuple) and len(value) > 0
+            return is_sequence(value) and len(value) > 0
         return self.length(iterable) > 0
 
     def length(self, call: n.Expr) -> int:

@@ -10,6 +10,7 @@ from s2s.context import Context
 from s2s.inlining.methods import Methods, Receiver
 from s2s.ir import nodes as n
 from s2s.ir.arrays import CODES
+from s2s.ir.forms import var_of
 from s2s.ir.walk import bound_by, walk, walk_scope
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constructors import may_be_asked
@@ -74,21 +75,21 @@ def stored_before(stmt: n.Stmt, scope: n.Function, cx: Context) -> Iterator[tupl
     while (parent := survey.parent[outermost]) is not None:
         outermost = parent
     for before in scope.body[: scope.body.index(outermost)]:
-        target: n.Expr | None = (
-            before.targets[0] if type(before) is n.Assign and len(before.targets) == 1 else None
-        )
+        if type(before) is not n.Assign or len(before.targets) != 1:
+            continue
+        target = before.targets[0]
         if (
             type(target) is n.Store
             and target.var.storage is n.Storage.FAST
             and survey.stores[target.var] == 1
         ):
-            yield target.var, before.value  # type: ignore[attr-defined]
+            yield target.var, before.value
 
 
 def calls_classes(scope: n.Function, cx: Context) -> bool:
     """Whether a function may call a class of the module by its name."""
     calls = cx.edit(scope).survey.calls
-    return any(call.func.var.name in cx.class_names for call in calls)  # type: ignore[attr-defined]
+    return any(var_of(call.func).name in cx.class_names for call in calls)
 
 
 def is_data(shape: ClassShape, name: str) -> bool:

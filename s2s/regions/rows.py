@@ -17,6 +17,7 @@ from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAYS
+from s2s.ir.forms import var_of
 from s2s.ir.walk import blocks, clone, expressions, statements_in, walk_scope
 from s2s.legality.items import Items, evaluated_first, keeps_lengths
 from s2s.regions.asked import Asked
@@ -76,7 +77,7 @@ class _Keeper:
             if range_ is not None and node not in targets and self.is_named(node):
                 is_array = self.known.of(node.value).within(ARRAYS)
                 if is_array and self.asked.is_index(node.index) and self.does.may_keep_item(node, range_[0]):
-                    if (node.value.var, key(node.index)) in self.found or self.asked.less(*range_):  # type: ignore[attr-defined]
+                    if (var_of(node.value), key(node.index)) in self.found or self.asked.less(*range_):
                         self.keep(node, "item")
                         continue
             if not self.does.is_counter(node.index) and not self.asked.is_index(node.index):
@@ -109,7 +110,7 @@ class _Keeper:
 
     def keep(self, read: n.Subscript, name: str) -> n.Var:
         """Read a local in the place of an item."""
-        where = read.value.var, key(read.index)  # type: ignore[attr-defined]
+        where = var_of(read.value), key(read.index)
         if where not in self.found:
             self.found[where] = n.Var(name, n.Storage.FAST)
             self.made.append(assign(self.found[where], clone(read, {}, self.loop.span), self.loop.span))

@@ -16,7 +16,9 @@ does the same behind a test of its own, for each run of it has other ends.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import NamedTuple
 
 from s2s.analysis.facts import Facts
 from s2s.context import Context
@@ -82,31 +84,75 @@ def _is_stored_once(var: n.Var, scope: n.Function) -> bool:
     return len(stores) == 1 and var.storage is n.Storage.FAST
 
 
+class _Numbers(NamedTuple):
+    """How a test writes what it asks about the numbers that a loop goes over.
+
+    Attributes:
+        at_last: an index as it is at the last number, or at the one behind it.
+        unchanged: an expression that is the same in every iteration.
+        reach: the last number less the first one, or the one behind it.
+        below: `<` of the last number, `<=` of the one behind it.
+    """
+
+    at_last: Callable[[n.Expr], n.Expr | None]
+    unchanged: Callable[[n.Expr], n.Expr | None]
+    reach: n.Expr
+    below: str
+
+
+Comparison = tuple[n.Expr, str, n.Expr]
+
+
+def _limits(
+    found: Strips, numbers: _Numbers, asked: Asked
+) -> tuple[list[Comparison], list[Comparison]] | None:
+    """What keeps the indices of each of the `bounds` below the length of their array, and stores apart from reads.
+
+    Besides, the least index of each is not to be negative. None where the test cannot ask for all of it.
+    """
+    inside: list[Comparison] = []
+    apart: list[Comparison] = []
+    for one in found.bounds():
+        array, last = numbers.unchanged(one.lowest.value), numbers.at_last(one.highest.index)
+        length = None if array is None else asked.length_of(array)
+        if length is None or last is None:
+            return None
+        inside.append((last, numbers.below, length))
+    for distance in found.distances:
+        least = numbers.unchanged(distance)
+        if least is None:
+            return None
+        apart.append((clone(numbers.reach), numbers.below, least))
+    return inside, apart
+
+
 def _ask(asked: Asked, found: Strips) -> bool:
-    """Ask that all indices are in range, and that stores lie apart; says whether that can be asked."""
+    """Ask for the limits of a chunk of a range; says whether that can be asked."""
     assert asked.numbers is not None
     span, numbers = asked.loop.span, asked.numbers
+
+    def at_last(index: n.Expr) -> n.Expr | None:
+        first = asked.at_entry(index)
+        return None if first is None else _at_end(first, numbers)
+
+    first, last = (n.Subscript(n.Load(numbers, span=span), index, span=span) for index in _ends(span))
+    reach = n.Binary("-", last, first, span=span)
+    unchanged = partial(_at_entry, reads=found.reads_of, asked=asked)
+    limits = _limits(found, _Numbers(at_last, unchanged, reach, "<"), asked)
     bounds = [*found.bounds()]
-    held = [asked.at_entry(one.lowest.value) for one in bounds]
-    lengths = [None if array is None else asked.length_of(array) for array in held]
-    ends = [(asked.at_entry(one.lowest.index), asked.at_entry(one.highest.index)) for one in bounds]
-    distances = [_at_entry(distance, found.reads_of, asked) for distance in found.distances]
-    if None in lengths or None in distances or any(None in pair for pair in ends):
+    if limits is None or any(asked.at_entry(one.lowest.index) is None for one in bounds):
         return False
     asked.ask(n.Attr(n.Load(numbers, span=span), "step", span=span), "==", n.Const(1, span=span))
-    for one, length, (_, last) in zip(bounds, lengths, ends, strict=True):
+    for one, inside in zip(bounds, limits[0], strict=True):
         asked.not_negative(one.lowest.index)
-        assert last is not None and length is not None
-        asked.ask(_at_end(last, numbers), "<", length)
-    first, last = (n.Subscript(n.Load(numbers, span=span), index, span=span) for index in _ends(span))
-    for distance in distances:
-        assert distance is not None
-        asked.ask(n.Binary("-", clone(last), clone(first), span=span), "<", distance)
+        asked.ask(*inside)
+    for apart in limits[1]:
+        asked.ask(*apart)
     return True
 
 
 def _at_entry(expr: n.Expr, reads: Mapping[n.Var, n.Load], asked: Asked) -> n.Expr | None:
-    """A sum of locals that the loop reads, as the entry can ask for it."""
+    """A local that the loop reads, or a sum of such, as the entry can ask for it."""
     if type(expr) is n.Load:
         return asked.at_entry(reads[expr.var])
     if type(expr) is not n.Binary:
@@ -189,7 +235,7 @@ def _may_be_repeated(expr: n.Expr) -> bool:
 
 
 def _tests(found: Strips, start: n.Expr, stop: n.Expr, asked: Asked) -> list[n.Expr] | None:
-    """What is to be asked before a loop: that it runs some times, and what the entry of a chunk asks."""
+    """What is to be asked before a loop over a range: that it runs some times, and the limits of its numbers."""
     span, counter = found.loop.span, found.does.counter
     assert counter is not None
 
@@ -200,18 +246,18 @@ def _tests(found: Strips, start: n.Expr, stop: n.Expr, asked: Asked) -> list[n.E
             return n.Binary(expr.op, at(expr.left, value), at(expr.right, value), span=span)
         return clone(expr)
 
-    def less(left: n.Expr, right: n.Expr, op: str = "<") -> n.Expr:
+    def test(left: n.Expr, op: str, right: n.Expr) -> n.Expr:
         return n.Compare(left, [op], [right], span=span)
 
     runs = n.Binary("-", clone(stop), clone(start), span=span)
-    tests = [less(n.Const(_FEWEST_RUNS, span=span), runs)]
-    for one in found.bounds():
-        length = asked.length_of(one.lowest.value)
-        if length is None:
-            return None
+    limits = _limits(found, _Numbers(lambda index: at(index, stop), clone, runs, "<="), asked)
+    if limits is None:
+        return None
+    tests = [test(n.Const(_FEWEST_RUNS, span=span), "<", runs)]
+    for one, inside in zip(found.bounds(), limits[0], strict=True):
         first = at(one.lowest.index, start)
-        if not (type(first) is n.Const and first.value >= 0):
-            tests.append(less(n.Const(0, span=span), first, "<="))
-        tests.append(less(at(one.highest.index, stop), length, "<="))
-    tests += [less(clone(runs), distance, "<=") for distance in found.distances]
+        if not (type(first) is n.Const and type(first.value) is int and first.value >= 0):
+            tests.append(test(n.Const(0, span=span), "<=", first))
+        tests.append(test(*inside))
+    tests += [test(*apart) for apart in limits[1]]
     return [*{spelled(test): test for test in tests}.values()]

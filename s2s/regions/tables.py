@@ -21,7 +21,7 @@ from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAYS
-from s2s.ir.walk import clone, walk_scope
+from s2s.ir.walk import clone, targets_of, walk_scope
 from s2s.legality.indices import Indices
 from s2s.legality.stopping import MOST_NESTED, nested
 from s2s.regions.asked import Asked
@@ -51,7 +51,7 @@ def copy_table(asked: Asked, entry: Entry, scope: n.Function, cx: Context) -> No
     ):
         return
     element = known.of(array).element
-    stores = [node for node in nodes if isinstance(node, n.Stmt) and {*uses} & {*_targets(node)}]
+    stores = [node for node in nodes if isinstance(node, n.Stmt) and {*uses} & {*targets_of(node)}]
     if element is None or not element.within(_FLOAT) or not all(_stores_float(one, known) for one in stores):
         return
     indices = Indices(loop, array.var, known)
@@ -61,10 +61,6 @@ def copy_table(asked: Asked, entry: Entry, scope: n.Function, cx: Context) -> No
     if held is None or not indices.are_inside() or not _ask(asked, indices, held, entry):
         return
     _write(asked, array, uses, bool(stores), scope, cx)
-
-
-def _targets(stmt: n.Stmt) -> list[n.Expr]:
-    return getattr(stmt, "targets", None) or [getattr(stmt, "target", None)]
 
 
 def _stores_float(stmt: n.Stmt, known: Facts) -> bool:

@@ -32,7 +32,7 @@ from s2s.regions.chunks import Chunks
 from s2s.regions.demand import demands
 from s2s.regions.demands import Demands
 from s2s.regions.hints import literal_types
-from s2s.regions.lessened import saved_by_operators
+from s2s.regions.lessened import saved_by_less
 from s2s.regions.objects import note_objects
 from s2s.regions.operators import left_operator, write_operators
 from s2s.regions.others import stored_by_test
@@ -133,7 +133,7 @@ class Trial:
                 return ""
             hypothesis = self.hypothesis
             by_calls = hypothesis.inlined or hypothesis.methods or hypothesis.dropped
-            if not by_calls and not self.reads_again and not saved_by_operators(self.region, self.facts):
+            if not by_calls and not self.computes_less:
                 return ""
             if not known.add(self.wanted()):
                 if self.length() is None and not by_calls:
@@ -286,8 +286,7 @@ class Trial:
         entry = Entry.of(self.region, hypothesis, known, length, most, read, self.scope, self.cx)
         if self.chunks is not None:
             entry.cut(self.chunks.numbers)
-        if self.bounds is not None:
-            entry.bounds = self.bounds
+        entry.bounds = self.bounds
         longer = self.chunks is None and is_likely_longer(loop, length, known.asks_items)
         if entry.most < 1 or (longer and not known.asks_items):
             return TOO_LONG
@@ -300,7 +299,7 @@ class Trial:
         is_free = self.cx.granted("sealed-classes") and Methods(self.cx, self.scope).know(hypothesis.members)
         methods = 0 if is_free and not hypothesis.apart else hypothesis.methods
         saved = cost.GUARD * hypothesis.inlined + cost.CALL * methods + cost.MAKE * hypothesis.dropped
-        saved += saved_by_operators(self.region, self.facts)
+        saved += saved_by_less(self.region, self.facts, self.scope)
         if self.arrays.are_likely:
             saved += saved_by_reads(self.region, length.steps, self.facts)
         entry.saved = (saved + cost.FIELD * hypothesis.read_apart) * max(entry.trips, 1)
@@ -310,9 +309,10 @@ class Trial:
         return entry if entry.saved >= _MARGIN * entry.cost else TOO_DEAR
 
     @property
-    def reads_again(self) -> bool:
-        """Whether the copy may read items of likely arrays again."""
-        return self.arrays.are_likely and may_read_again(self.region.body)
+    def computes_less(self) -> bool:
+        """Whether the copy saves more than calls, or may read items of likely arrays again."""
+        again = self.arrays.are_likely and may_read_again(self.region.body)
+        return again or saved_by_less(self.region, self.facts, self.scope) > 0
 
     @cached_property
     def arrays(self) -> Arrays:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Container
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import Kind, Overlay, stored_vars
+from s2s.analysis.operators import is_int, is_sequence
 from s2s.analysis.places import Place, place_of
 from s2s.ir import nodes as n
 from s2s.ir.originals import split
@@ -198,7 +199,7 @@ def _length(expr: n.Expr, scope: Scope, found: Trips) -> int | n.Expr | None:
     """How many items an iterable gives at most: a number, or an expression that is an int at the region's entry."""
     value = constant_of(expr)
     if value is not NO_CONST:
-        return len(value) if type(value) in (str, bytes, tuple) else None
+        return len(value) if is_sequence(value) else None
     if (
         type(expr) is n.Subscript
         and type(expr.index) is n.Slice
@@ -271,10 +272,11 @@ def _start(expr: n.Node | None) -> int:
     first: n.Node = expr.args[0]
     if called(expr.func) != "range":
         return _start(first)
-    return int(first.value) if len(expr.args) == 2 and type(first) is n.Const else 0
+    value = first.value if len(expr.args) == 2 and type(first) is n.Const else 0
+    return value if is_int(value) else 0
 
 
-def _is_natural(value: object) -> bool:
+def _is_natural(value: n.Constant) -> TypeGuard[int]:
     return type(value) is int and value >= 0
 
 

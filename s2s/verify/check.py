@@ -48,7 +48,7 @@ _under_way: set[str] = set()
 
 
 def verify(
-    target: Any,
+    target: object,
     *,
     options: Options | Choice = _DEFAULTS,
     examples: int = 100,

@@ -78,7 +78,7 @@ class Place:
     package: str | None = ""
     file: str = "program.py"
     path: tuple[str, ...] | None = None
-    given: Mapping[str, Any] = field(default_factory=dict)
+    given: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -235,9 +235,9 @@ def _as_module(place: Place) -> Iterator[types.ModuleType]:
 class _Raw:
     """What a run left behind, before its picture is taken."""
 
-    result: Any = None
+    result: object = None
     error: BaseException | None = None
-    arguments: Any = None
+    arguments: object = None
     built: bool = True
 
 
@@ -245,7 +245,7 @@ def _act(
     code: types.CodeType,
     call: Call | None,
     module: types.ModuleType,
-    given: Mapping[str, Any],
+    given: Mapping[str, object],
     outcome: Outcome,
     out: io.StringIO,
 ) -> None:
@@ -278,7 +278,7 @@ def _act(
     outcome.deaths = out.getvalue()[start:]
 
 
-def _perform(code: types.CodeType, call: Call | None, namespace: dict[str, Any], out: io.StringIO) -> _Raw:
+def _perform(code: types.CodeType, call: Call | None, namespace: dict[str, object], out: io.StringIO) -> _Raw:
     raw = _Raw()
     try:
         exec(code, namespace)
@@ -297,7 +297,7 @@ def _perform(code: types.CodeType, call: Call | None, namespace: dict[str, Any],
     return raw
 
 
-def _build(call: Call, namespace: dict[str, Any]) -> tuple[Any, list[Any], dict[str, Any]]:
+def _build(call: Call, namespace: dict[str, object]) -> tuple[Any, list[Any], dict[str, Any]]:
     # The module's own names win over the zoo's: recipes name its classes and functions.
     scope = {name: getattr(zoo, name) for name in zoo.__all__} | namespace | {"module": namespace}
     for name, expression in call.setup:
@@ -326,7 +326,7 @@ def _finish(result: Any) -> Any:
     return result
 
 
-def _drain(generator: types.GeneratorType[Any, Any, Any]) -> tuple[list[Any], Any]:
+def _drain(generator: types.GeneratorType[object, object, object]) -> tuple[list[object], object]:
     items = []
     for _ in range(DRAIN_LIMIT):
         try:

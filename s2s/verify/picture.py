@@ -45,7 +45,7 @@ class Painter:
         namespace: its globals, which are compared name by name and nowhere else.
     """
 
-    def __init__(self, home: str, namespace: dict[str, Any]) -> None:
+    def __init__(self, home: str, namespace: dict[str, object]) -> None:
         self._home = home
         self._namespace = namespace
         # The object is kept next to its number, so that its id stays its own.
@@ -156,7 +156,7 @@ _CLASS_NOISE = frozenset(
 )
 
 
-def _annotations(function: types.FunctionType) -> dict[str, Any]:
+def _annotations(function: types.FunctionType) -> dict[str, object]:
     try:
         return dict(function.__annotations__)
     except Exception:
@@ -178,9 +178,9 @@ def _signature(function: types.FunctionType) -> Picture:
     )
 
 
-def _state(value: Any, kind: type) -> list[tuple[str, Any]]:
+def _state(value: object, kind: type) -> list[tuple[str, object]]:
     """Attributes kept in the instance's dictionary and slots."""
-    found: list[tuple[str, Any]] = []
+    found: list[tuple[str, object]] = []
     for owner in kind.__mro__:
         members = vars(owner)
         holder = members.get("__dict__")

@@ -63,7 +63,7 @@ class _Guard:
         self.installed = False
         self.thread = 0
 
-    def hook(self, event: str, arguments: tuple[Any, ...]) -> None:
+    def hook(self, event: str, arguments: tuple[object, ...]) -> None:
         if self.thread and self.thread == threading.get_ident():
             if event in _REFUSED:
                 raise Refused(f"{event} is refused while verifying")

@@ -237,7 +237,7 @@ class _Shrinker:
                 self._keep(tree, arguments.args, arguments.args[:index] + arguments.args[index + 1 :])
 
 
-def _bodies(tree: ast.Module) -> Iterator[tuple[list[Any], bool]]:
+def _bodies(tree: ast.Module) -> Iterator[tuple[list[object], bool]]:
     """Every statement list, outer ones first, with whether it must not become empty."""
     waiting: list[ast.AST] = [tree]
     while waiting:

@@ -95,7 +95,7 @@ class Target:
     function: Callable[..., Any]
     owner: type | None
     node: ast.AST | None
-    namespace: Mapping[str, Any]
+    namespace: Mapping[str, object]
 
 
 def zoo(target: Target, options: Options) -> Text:
@@ -123,7 +123,7 @@ def zoo(target: Target, options: Options) -> Text:
     return st.one_of(st.sampled_from(odd), st.sampled_from(traps or odd), CONTAINERS, COMPLEXES)
 
 
-_EXACT: dict[Any, Text] = {
+_EXACT: dict[object, Text] = {
     int: INTS,
     float: FLOATS,
     complex: COMPLEXES,
@@ -138,10 +138,10 @@ _EXACT: dict[Any, Text] = {
 }
 
 
-def typed(note: Any, target: Target, anything: Text, depth: int = 0) -> Text:
+def typed(note: object, target: Target, anything: Text, depth: int = 0) -> Text:
     """Values of an annotation's type; `anything` where the type says nothing or cannot be made."""
 
-    def inner(item: Any) -> Text:
+    def inner(item: object) -> Text:
         return typed(item, target, anything, depth + 1)
 
     if depth > _DEPTH or note is Any or note is object or note is inspect.Parameter.empty:
@@ -168,7 +168,7 @@ def typed(note: Any, target: Target, anything: Text, depth: int = 0) -> Text:
     return anything
 
 
-def _container(base: Any, arguments: tuple[Any, ...], inner: Callable[[Any], Text]) -> Text | None:
+def _container(base: object, arguments: tuple[object, ...], inner: Callable[[object], Text]) -> Text | None:
     items = inner(arguments[0]) if arguments else SIMPLE
     abc = collections.abc
     if base in (list, abc.MutableSequence):
@@ -238,7 +238,7 @@ def _named(parameter: inspect.Parameter) -> Callable[[str], str]:
     return lambda text: f"{parameter.name}={text}" if parameter.kind is parameter.KEYWORD_ONLY else text
 
 
-def _hints(function: Any) -> dict[str, Any]:
+def _hints(function: object) -> dict[str, Any]:
     try:
         return typing.get_type_hints(function, include_extras=True)
     except Exception:
@@ -275,7 +275,7 @@ _BY_USE: dict[str, Text] = {
 
 
 def _parameter(
-    parameter: inspect.Parameter, hints: dict[str, Any], used: set[str], target: Target, options: Options
+    parameter: inspect.Parameter, hints: dict[str, object], used: set[str], target: Target, options: Options
 ) -> Text:
     odd = zoo(target, options)
     if parameter.name in hints:
@@ -360,5 +360,5 @@ class _Static:
         self.__wrapped__ = function
         self.__annotations__ = getattr(function, "__annotations__", {})
 
-    def __call__(self, *arguments: Any, **keywords: Any) -> Any:
+    def __call__(self, *arguments: object, **keywords: object) -> Any:
         return self.__wrapped__(*arguments, **keywords)

@@ -128,7 +128,7 @@ def unit_of_object(target: Any) -> Unit:
 def _unit_of_closure(function: types.FunctionType, text: str) -> Unit:
     """A function defined in another one: its free variables become parameters of a maker."""
     names = function.__code__.co_freevars
-    cells: dict[str, Any] = {}
+    cells: dict[str, object] = {}
     for name, cell in zip(names, function.__closure__ or (), strict=True):
         with contextlib.suppress(ValueError):
             cells[name] = cell.cell_contents
@@ -178,7 +178,7 @@ class NotRun:
     too_long: bool = False
 
 
-def execute(unit: Unit, seconds: float) -> Mapping[str, Any] | NotRun:
+def execute(unit: Unit, seconds: float) -> Mapping[str, object] | NotRun:
     """The globals of one run of the original module, to look at; or why there are none."""
     module = types.ModuleType(unit.place.name)
     namespace = vars(module)
@@ -242,7 +242,7 @@ def find_targets(unit: Unit, namespace: Mapping[str, Any]) -> Found:
             continue
         holder = namespace.get(owner) if owner else None
         member = inspect.getattr_static(holder, node.name, None) if owner else namespace.get(name)
-        function: Any = member.__func__ if isinstance(member, staticmethod | classmethod) else member
+        function: object = member.__func__ if isinstance(member, staticmethod | classmethod) else member
         if owner and not isinstance(holder, type):
             found.skipped[name] = "its class is not there after the module ran"
         elif owner and node.name.startswith("__") and node.name not in _SAFE_SPECIAL:

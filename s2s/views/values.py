@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, field
-from typing import Any
+from types import EllipsisType
 
 from s2s.views.classes import Builtin, Class, Text
 
@@ -64,9 +64,10 @@ class Choice:
     no: Value
 
 
+Literal = str | bytes | int | float | complex | EllipsisType | None
 Value = Read | Object | Function | Items | Choice | Class | Builtin
 
 
-def constant(value: Any) -> Read:
+def constant(value: Literal) -> Read:
     """A constant."""
     return Read(ast.Constant(value))

@@ -18,7 +18,7 @@ class S2SBuildHook(BuildHookInterface[Any]):
 
     PLUGIN_NAME = "s2s"
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+    def initialize(self, version: str, build_data: dict[str, object]) -> None:
         """Compile the modules that the wheel is about to be given."""
         if self.target_name != "wheel" or version == "editable":
             return
@@ -53,7 +53,7 @@ class S2SBuildHook(BuildHookInterface[Any]):
         if build_data["pure_python"] and not build_data["infer_tag"]:
             build_data.setdefault("tag", f"{PYTHON_TAG}-none-any")
 
-    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+    def finalize(self, version: str, build_data: dict[str, object], artifact_path: str) -> None:
         """Remove what has gone into the wheel."""
         if folder := self.__dict__.pop("_folder", ""):
             shutil.rmtree(folder, ignore_errors=True)

@@ -54,10 +54,10 @@ class _Compiled(SourceFileLoader):
             path = os.path.join(_HERE, f"{name}.{sys.implementation.cache_tag}.pyc")
         return super().get_data(path)
 
-    def source_to_code(self, data: Any, path: Any, *, _optimize: int = -1) -> Any:  # type: ignore[override]
+    def source_to_code(self, data: object, path: object, *, _optimize: int = -1) -> Any:  # type: ignore[override]
         return None  # there is none
 
-    def set_data(self, path: str, data: Any, *, _mode: int = 0o666) -> None:
+    def set_data(self, path: str, data: object, *, _mode: int = 0o666) -> None:
         pass  # and nothing to keep
 
 

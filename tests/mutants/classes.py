@@ -57,6 +57,10 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         "every class of the library is taken to make instances as `object` does",
         {"s2s.program.library_bases._has_all": always(True)},
     ),
+    "ChangedNamesAreAsAsked": _closed(
+        "a name that `setattr` is given is taken for what it was when it was asked how it begins",
+        {"s2s.program.computed_names._binds": always(False)},
+    ),
     "CallersUnseen": _closed(
         "a parameter is taken to hold what the calls that name its function hand to it, and nothing else",
         {"s2s.program.flow_values.ValueFlows.expose": always(None)},

@@ -36,6 +36,10 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         "what a generator holds is let go as it raises, not when that has been handled",
         {"s2s.inlining.consume.cannot_raise": always(Allowed())},
     ),
+    "GatheredListsStay": Knockout(
+        "what `list` has taken lives on with the function where the generator raises",
+        {"s2s.inlining.consume._Consumption.raises_nothing": always(Allowed())},
+    ),
     "DelegatesHoldNothing": Knockout(
         "what a generator holds lives on with the one that delegates to it",
         {"s2s.inlining.delegation.seen_dying": always(({}, frozenset()))},

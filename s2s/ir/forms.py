@@ -1,0 +1,34 @@
+"""What forms nodes have; and what is in those whose form the caller knows: of another one, asking is an error."""
+
+from __future__ import annotations
+
+from typing import TypeGuard
+
+from s2s.ir import nodes as n
+
+
+def is_local_read(node: n.Node | None) -> TypeGuard[n.Load]:
+    """Whether a node reads a local that no other scope sees."""
+    return type(node) is n.Load and node.var.storage is n.Storage.FAST
+
+
+def is_local_store(node: n.Node | None) -> TypeGuard[n.Store]:
+    """Whether a node stores to such a local, or deletes it."""
+    return type(node) is n.Store and node.var.storage is n.Storage.FAST
+
+
+def is_local(node: n.Node | None) -> TypeGuard[n.Load | n.Store]:
+    """Whether a node reads or stores such a local."""
+    return (type(node) is n.Load or type(node) is n.Store) and node.var.storage is n.Storage.FAST
+
+
+def var_of(node: n.Node | None) -> n.Var:
+    """The variable of a read, or of a store."""
+    assert isinstance(node, n.Load | n.Store)
+    return node.var
+
+
+def text_of(expr: n.Expr) -> str:
+    """The text of a literal."""
+    assert isinstance(expr, n.Const) and isinstance(expr.value, str)
+    return expr.value

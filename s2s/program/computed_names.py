@@ -1,0 +1,146 @@
+"""What the name of an attribute can be that `setattr` is given, where the text computes it.
+
+    for name, value in members:                     # none that begins with an underscore
+        if name.startswith("_") or not callable(value):
+            continue
+        setattr(cls, name, wrapped(value))
+
+    joined = prefix + "__" + name                   # none without two underscores in it
+    setattr(base, joined, method)
+
+`setattr` takes nothing but texts, so what asks such a name how it begins asks a text; what adds a text to it gives one
+that holds both. A module with a class that has methods of its own for that is not believed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from s2s.ir import nodes as n
+from s2s.ir.walk import all_nodes, blocks_of, bound_by, falls_through, functions, header, walk_scope
+
+_BEGINS = "startswith"
+#: What a class of texts may have of its own, by which these would say something else.
+_OWN = frozenset({_BEGINS, "__add__", "__radd__"})
+_SETTERS = frozenset({"setattr", "delattr"})
+_LOOPS = (n.For, n.While)
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """What is known of a computed name.
+
+    Attributes:
+        holds: texts that it holds, in this order, none over another.
+        lacks: what it does not begin with.
+    """
+
+    holds: tuple[str, ...] = ()
+    lacks: tuple[str, ...] = ()
+
+    def may_be(self, name: str) -> bool:
+        """Whether it may be a certain name."""
+        if name.startswith(self.lacks):
+            return False
+        for text in self.holds:
+            _, found, name = name.partition(text)
+            if not found:
+                return False
+        return True
+
+
+def names_in(calls: Iterable[n.Call], module: n.Module) -> dict[n.Node, Name]:
+    """What is known of the names that calls of `setattr` and `delattr` compute; nothing of most."""
+    asked = {call for call in calls if type(call.func) is n.Load and call.func.var.name in _SETTERS}
+    asked = {call for call in asked if len(call.args) > 1 and not call.keywords}
+    if not asked or any(_has_own(node) for node in all_nodes(module) if type(node) is n.ClassDef):
+        return {}
+    found: dict[n.Node, Name] = {}
+    for function in functions(module):
+        for call in walk_scope(function):
+            if type(call) is n.Call and call in asked:
+                name = call.args[1]
+                known = Name(tuple(_texts(name, function)), tuple(_lacks(name, call, function)))
+                if known.holds or known.lacks:
+                    found[call] = known
+    return found
+
+
+def _has_own(definition: n.ClassDef) -> bool:
+    return any(getattr(bound_by(stmt), "name", "") in _OWN for stmt in definition.body)
+
+
+def _texts(expr: n.Expr, function: n.Function) -> list[str]:
+    """The literal texts that a text is put together of, with others between them."""
+    if type(expr) is n.Const:
+        return [expr.value] if type(expr.value) is str else []
+    if type(expr) is n.FString:
+        return [part.value for part in expr.parts if type(part) is n.Const and type(part.value) is str]
+    if type(expr) is n.Binary and expr.op == "+":
+        return [*_texts(expr.left, function), *_texts(expr.right, function)]
+    if type(expr) is n.Load and expr.var.storage is n.Storage.FAST:
+        binders = [node for node in all_nodes(function) if bound_by(node) is expr.var]
+        stores = [node for node in walk_scope(function) if type(node) is n.Assign]
+        stores = [node for node in stores if len(node.targets) == 1 and node.targets[0] in binders]
+        is_given = any(param.var is expr.var for param in function.params)
+        if len(binders) == 1 and stores and not is_given and type(stores[0].value) is not n.Load:
+            return _texts(stores[0].value, function)
+    return []
+
+
+def _lacks(name: n.Expr, call: n.Call, function: n.Function) -> Iterator[str]:
+    """What a local does not begin with where a call gives it: tests before it leave the block, or stand around it."""
+    if type(name) is not n.Load or name.var.storage is not n.Storage.FAST:
+        return
+    var, path = name.var, _path(call, function.body)
+    for depth in reversed(range(len(path))):
+        block, index = path[depth]
+        if type(block[index]) in (*_LOOPS, n.Try, n.With, n.Match) and _binds(block[index], var):
+            return
+        if _binds_in_header(block[index], var):
+            return
+        inner = path[depth + 1][0] if depth + 1 < len(path) else None
+        if type(around := block[index]) is n.If and inner is around.body:
+            yield from _told(around.test, var, True)
+        elif type(around) is n.If and inner is around.orelse:
+            yield from _told(around.test, var, False)
+        for before in reversed(block[:index]):
+            if _binds(before, var):
+                return
+            if type(before) is n.If and not before.orelse and not falls_through(before.body):
+                yield from _told(before.test, var, False)
+
+
+def _path(call: n.Call, body: list[n.Stmt]) -> list[tuple[list[n.Stmt], int]]:
+    """The blocks around a call, outer ones first, each with the place of the statement that has it."""
+    for index, stmt in enumerate(body):
+        if any(node is call for part in header(stmt) for node in walk_scope(part)):
+            return [(body, index)]
+        for block in blocks_of(stmt):
+            if inner := _path(call, block):
+                return [(body, index), *inner]
+    return []
+
+
+def _binds(stmt: n.Stmt, var: n.Var) -> bool:
+    return any(bound_by(node) is var for node in all_nodes(stmt))
+
+
+def _binds_in_header(stmt: n.Stmt, var: n.Var) -> bool:
+    return any(bound_by(node) is var for part in header(stmt) for node in all_nodes(part))
+
+
+def _told(test: n.Expr, var: n.Var, outcome: bool) -> Iterator[str]:
+    """What a local does not begin with where a test has come out so."""
+    if type(test) is n.Unary and test.op == "not":
+        yield from _told(test.operand, var, not outcome)
+    elif type(test) is n.Bool:
+        if (test.op == "and") is outcome:
+            for part in test.values:
+                yield from _told(part, var, outcome)
+    elif not outcome and type(test) is n.Call and type(test.func) is n.Attr and len(test.args) == 1:
+        asked, given = test.func, test.args[0]
+        is_text = type(given) is n.Const and type(given.value) is str
+        if is_text and asked.name == _BEGINS and type(asked.value) is n.Load and asked.value.var is var:
+            yield given.value  # type: ignore[attr-defined]
