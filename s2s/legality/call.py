@@ -46,8 +46,8 @@ _REFUSED: dict[type, str] = {
 
 
 #: What speaks against nothing: it names no variable, and is no more than its parts.
-_SILENT = SCOPE_CHILDREN.keys() - _REFUSED.keys()
-_SILENT -= {n.Attr, n.Load, n.Store, n.Raise, n.Comp, n.Compare, n.Alias, n.Handler, n.Pattern, n.Param}
+_TOLD = {n.Attr, n.Load, n.Store, n.Raise, n.Comp, n.Compare, n.Alias, n.Handler, n.Pattern, n.Param}
+_SILENT = SCOPE_CHILDREN.keys() - _REFUSED.keys() - _TOLD
 #: Larger bodies are never inlined; refuse before walking them.
 MOST_NODES = 200
 #: The same for a function that is dropped once its only call is inlined.
@@ -59,8 +59,6 @@ _MOST_NODES_TWICE = 16
 #: The node classes that have variables of their own.
 _APART = frozenset({n.Comp, n.Lambda})
 _WRITTEN_TWICE = Refused("its arguments are not to be written twice, as a guard would", "sealed-globals")
-
-
 _MANGLED = re.compile(r"_[^_].*?__.*(?<!__)$")
 
 
