@@ -71,6 +71,19 @@ def kinds(x):
     import y
     from z import a as z
     z, y = y, z
+
+
+def targets(x, items):
+    i = 0
+    i, x[i] = 1, 2
+    j = 0
+    j = x[j] = 3
+    k = 0
+    for k, x[k] in items:
+        m = 0
+        with items as (m, x[m]):
+            i = j = k = 0
+    return x, i, j
 """
 
 

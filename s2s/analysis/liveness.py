@@ -58,9 +58,17 @@ class _Backward:
                 continue
             if stmt in asked and not self.first and not (live | self.caught) & asked[stmt]:
                 self.unread.add(stmt)
-            reads, stores = self.of((stmt,))
-            live = live & ~stores | reads
+            if type(stmt) is n.Assign:
+                live = self.targets(stmt.targets, live) | self.reads(stmt.value)
+            else:
+                reads, stores = self.of((stmt,))
+                live = live & ~stores | reads
         return live
+
+    def targets(self, parts: Iterable[n.Expr | None], live: int) -> int:
+        """What is read from where targets are stored to, one after the other: `i, a[i] = …` reads the new `i`."""
+        reads, stores = self.of(parts)
+        return (live | reads) & ~stores
 
     def of(self, parts: Iterable[n.Node | None]) -> tuple[int, int]:
         """What expressions, or a statement without others in it, read and store."""
@@ -92,8 +100,9 @@ class _Backward:
     def ann_assign(self, stmt: n.AnnAssign, live: int) -> int:
         if stmt.value is None and type(stmt.target) is n.Store:
             return live
-        reads, stores = self.of((stmt.value, stmt.target))  # a local's annotation is not evaluated
-        return live & ~stores | reads
+        return self.targets((stmt.target,), live) | self.reads(
+            stmt.value
+        )  # a local's annotation is not evaluated
 
     def delete(self, stmt: n.Delete, live: int) -> int:
         reads, stores = self.of(stmt.targets)
@@ -110,9 +119,8 @@ class _Backward:
         return body | orelse | self.reads(stmt.test)
 
     def for_(self, stmt: n.For, live: int) -> int:
-        reads, stores = self.of((stmt.target,))
         again = self.block(stmt.orelse, live)
-        again = self.loop(stmt.body, live, again, lambda found: found & ~stores | reads)
+        again = self.loop(stmt.body, live, again, lambda found: self.targets((stmt.target,), found))
         return again | self.reads(stmt.iter)
 
     def while_(self, stmt: n.While, live: int) -> int:
@@ -155,8 +163,7 @@ class _Backward:
         found = self.block(stmt.body, live) | live
         self.caught = around
         for item in reversed(stmt.items):
-            reads, stores = self.of((item.target,))
-            found = found & ~stores | reads | self.reads(item.context)
+            found = self.targets((item.target,), found) | self.reads(item.context)
         return found
 
     def match(self, stmt: n.Match, live: int) -> int:
