@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 HEAD = """
+import string
 from enum import Enum
 
 class Kind(Enum):
@@ -91,6 +92,7 @@ MICROS = [
     Micro("member of an enum", "if x is not Kind.DEBIT:\n    x = Kind.DEBIT", "enums"),
     Micro("value of a member of an enum", "x = Kind.DEBIT.value", "enums"),
     Micro("loop over an enum", "for kind in Kind:\n    x = kind.name", "enums"),
+    Micro("text joined of constants", 'x = "7" in string.ascii_letters + string.digits + "_"', "joined"),
     Micro("constants through locals", "a = 3\nb = a * 4\nc = b + a\nx = c", "propagate,fold,dead"),
     Micro("copies through locals", "a = i\nb = a\nc = b\nx = c", "propagate,dead"),
     Micro("temporaries used once", "a = i + 1\nb = a * 2\nx = b", "join_temporaries"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from s2s.context import Context
 from s2s.ir import nodes as n
+from s2s.ir.library import TEXT_MODULES
 from s2s.ir.walk import Scope
 from s2s.legality.closures import made_closures
 from s2s.legality.copies import DEEPCOPY, deepcopies
@@ -16,6 +17,20 @@ _LOOPS = frozenset({n.For, n.While})
 _HOISTED = frozenset({n.Binary, n.Cond})
 _INTRINSIC = frozenset({n.Call, n.Binary})
 _FUSED = frozenset({n.Try, n.Comp, n.YieldFrom})
+
+
+def calls_something_known(scope: Scope, cx: Context) -> bool:
+    """Whether a scope may call what can be inlined, or holds what was."""
+    if cx.hypotheses or cx.facts.functions or cx.facts.open_functions:
+        return True
+    survey = cx.edit(scope).survey
+    return bool(
+        survey.local_functions
+        or survey.calls_lambda
+        or survey.releases
+        or (cx.flows is not None and not survey.classes.isdisjoint((n.Binary, n.Compare)))
+        or not survey.attributes.isdisjoint(cx.member_names)
+    )
 
 
 def may_hoist(scope: Scope, cx: Context) -> bool:
@@ -63,6 +78,13 @@ def may_ask_for_patterns(scope: Scope, cx: Context) -> bool:
     if not isinstance(scope, n.Function) or not cx.kept_modules:
         return False
     return not cx.traits(scope).attributes.isdisjoint(ASKED)
+
+
+def may_join_texts(scope: Scope, cx: Context) -> bool:
+    """Whether a function may join constants of the standard library."""
+    return isinstance(scope, n.Function) and any(
+        module in TEXT_MODULES for module, _ in cx.facts.imports.values()
+    )
 
 
 def may_copy(scope: Scope, cx: Context) -> bool:

@@ -121,7 +121,7 @@ def run(
             done += [remark for remark in cx.remarks if remark.kind == "done"]
             if (
                 not changed
-                or not _module_facts_changed(cx, changed, signature)
+                or not _module_facts_changed(cx, changed, signature, chosen)
                 or _run_away(runs, cx, outcome)
             ):
                 break
@@ -266,7 +266,7 @@ def _has_loops(scope: Scope, cx: Context) -> bool:
     return isinstance(scope, n.Function) and not cx.traits(scope).classes.isdisjoint((n.For, n.While))
 
 
-def _module_facts_changed(cx: Context, changed: list[Scope], before: Signature) -> bool:
+def _module_facts_changed(cx: Context, changed: list[Scope], before: Signature, chosen: Chosen) -> bool:
     """Whether module facts have changed since the scopes inside those that changed were optimized.
 
     The module may have other functions, or less between them; a function may have stopped binding the name of a global.
@@ -277,7 +277,7 @@ def _module_facts_changed(cx: Context, changed: list[Scope], before: Signature) 
         for scope in changed
         if isinstance(scope, n.Function)
     ]
-    if any(freed) or any(cx.module_loops.values()) or _may_make_more(cx):
+    if any(freed) or any(cx.module_loops.values()) or _may_make_more(cx, chosen):
         return True
     if module not in changed and cx.shapes is None:
         return False
@@ -301,7 +301,7 @@ def _module_facts_changed(cx: Context, changed: list[Scope], before: Signature) 
     return flows is not None and flows.tells_more(cx.flows, module, list(cx.facts.statement_of))
 
 
-def _may_make_more(cx: Context) -> bool:
+def _may_make_more(cx: Context, chosen: Chosen) -> bool:
     """Whether the pass `makers` would now do what it has refused to, or what inlining has brought."""
     if not any(info.name == "makers" for info in selected(cx.options)):
         return False
@@ -309,7 +309,14 @@ def _may_make_more(cx: Context) -> bool:
         return False
     from s2s.passes.makers import may_make_more  # few files have such classes
 
-    return may_make_more(cx)
+    only = cx.options.only
+
+    def may(function: n.Function) -> bool:
+        if not chosen.has(function, function.qualname) or cx.left_because(function):
+            return False
+        return only is None or function.qualname in only
+
+    return may_make_more(cx, may)
 
 
 def _scopes(module: n.Module, cx: Context) -> Iterator[tuple[Scope, str]]:

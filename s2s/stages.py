@@ -105,7 +105,7 @@ PASSES: tuple[PassInfo, ...] = (
         "replace calls of known functions by their bodies, proved or guarded",
         "first: everything after it works on what it exposes",
         imported("inline"),
-        applies=lambda scope, cx: cx.calls_something_known(scope),
+        applies=applies.calls_something_known,
     ),
     PassInfo(
         "reflect",
@@ -199,6 +199,16 @@ PASSES: tuple[PassInfo, ...] = (
         imported("patterns"),
         stage="late",
         applies=applies.may_ask_for_patterns,
+    ),
+    PassInfo(
+        "joined",
+        2,
+        "look into a text that is known, where one joined of constants of the standard library is looked into",
+        "when every scope is done: a test would make what is inlined larger",
+        imported("joined"),
+        stage="late",
+        needs=frozenset({n.Binary}),
+        applies=applies.may_join_texts,
     ),
     PassInfo(
         "copies",

@@ -27,6 +27,7 @@ from mutants.generators import SEEN_BY_TRAPS as OF_GENERATORS
 from mutants.guarded import SEEN_BY_TRAPS as OF_GUARDED
 from mutants.instances import SEEN_BY_TRAPS as OF_INSTANCES
 from mutants.isolates import SEEN_BY_TRAPS as OF_ISOLATES
+from mutants.joined import SEEN_BY_TRAPS as OF_JOINED
 from mutants.layouts import SEEN_BY_TRAPS as OF_LAYOUTS
 from mutants.leaving import SEEN_BY_TRAPS as OF_LEAVING
 from mutants.makers import SEEN_BY_TRAPS as OF_MAKERS
@@ -56,6 +57,7 @@ SEEN_BY_ROW = {
     "enums": OF_ENUMS,
     "leave": OF_LEAVING,
     "patterns": OF_PATTERNS,
+    "joined": OF_JOINED,
     "instances": OF_INSTANCES,
     "callbacks": OF_CALLBACKS,
     "evaluated": OF_EVALUATED,

@@ -22,6 +22,8 @@ from importlib import import_module
 from types import FunctionType
 from typing import Any
 
+from s2s.ir.library import CONSTANTS
+
 #: The global name. With underscores at both ends no class body mangles it, and no star import takes it.
 NAME = "__s2s__"
 #: How the attributes begin that hold a function.
@@ -176,6 +178,8 @@ def _of_library(read: str, originals: Originals) -> object:
     if not name:
         return found
     function = getattr(found, name, originals)
+    if type(function) is str:
+        return function if function == CONSTANTS.get(f"{module}.{name}") else originals
     return function if f"{function!r}" == f"<built-in function {name}>" else originals
 
 

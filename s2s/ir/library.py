@@ -24,3 +24,5 @@ DRAWS: dict[str, type] = {"random.random": float, "random.randrange": int}
 _LETTERS = ("ascii_letters", "ascii_lowercase", "ascii_uppercase")
 CONSTANT_NAMES = frozenset({*_LETTERS, "digits", "hexdigits", "octdigits", "punctuation", "whitespace"})
 CONSTANTS: dict[str, str] = {f"string.{name}": getattr(string, name) for name in CONSTANT_NAMES}
+#: The modules that have them.
+TEXT_MODULES = frozenset(name.partition(".")[0] for name in CONSTANTS)

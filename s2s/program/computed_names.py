@@ -141,6 +141,7 @@ def _told(test: n.Expr, var: n.Var, outcome: bool) -> Iterator[str]:
                 yield from _told(part, var, outcome)
     elif not outcome and type(test) is n.Call and type(test.func) is n.Attr and len(test.args) == 1:
         asked, given = test.func, test.args[0]
-        is_text = type(given) is n.Const and type(given.value) is str
-        if is_text and asked.name == _BEGINS and type(asked.value) is n.Load and asked.value.var is var:
-            yield given.value  # type: ignore[attr-defined]
+        text = given.value if type(given) is n.Const else None
+        is_asked = asked.name == _BEGINS and type(asked.value) is n.Load and asked.value.var is var
+        if is_asked and type(text) is str:
+            yield text

@@ -7,9 +7,12 @@ when the import has run: what a program makes has another `repr`, and so has a m
 from __future__ import annotations
 
 from s2s.ir import nodes as n
+from s2s.ir.arrays import IMMUTABLE_TYPE
 from s2s.ir.forms import var_of
-from s2s.ir.library import DRAWS, FUNCTIONS
+from s2s.ir.library import CONSTANTS, DRAWS, FUNCTIONS, TEXT_MODULES
+from s2s.ir.walk import clone
 from s2s.program.bindings import ModuleFacts
+from s2s.program.kept_types import keep_type
 from s2s.program.members import imported
 from s2s.program.originals import new_attribute
 
@@ -35,6 +38,21 @@ def draw_function(expr: n.Expr, facts: ModuleFacts) -> str | None:
     return found if found in DRAWS else None
 
 
+def library_text(expr: n.Expr, facts: ModuleFacts) -> str | None:
+    """The name of a text of the library that an expression reads, by the text of the module: `string.digits`.
+
+    What is read is a name that one import at the top of the module binds, or an attribute of it.
+    """
+    read = expr.value if type(expr) is n.Attr else expr
+    if type(read) is not n.Load or read.var.storage is not n.Storage.GLOBAL or read.var not in facts.imports:
+        return None
+    found = ".".join(imported(expr, facts))
+    is_known = (
+        found in CONSTANTS and facts.bindings[read.var] == 1 and _import_of(read.var, facts) is not None
+    )
+    return found if is_known else None
+
+
 def read_for(expr: n.Expr) -> list[Kept]:
     """What a test has to ask of an expression that reads such a function: of the module first."""
     if type(expr) is n.Attr:
@@ -44,22 +62,31 @@ def read_for(expr: n.Expr) -> list[Kept]:
     return [(expr.var, "")]
 
 
+def _import_of(var: n.Var, facts: ModuleFacts) -> n.Stmt | None:
+    """The import at the top of a module that binds a name."""
+    for stmt in facts.module.body:
+        if isinstance(stmt, n.Import | n.ImportFrom) and any(alias.var is var for alias in stmt.names):
+            return stmt
+    return None
+
+
 def keep_library(facts: ModuleFacts, kept: Kept) -> n.Var:
     """The variable that keeps a function or a module, by a statement behind the import: `__s2s__.sqrt = sqrt`."""
     for alias, other in facts.library.items():
         if other == kept:
             return alias
     var, attribute = kept
-    stmt = next(
-        stmt
-        for stmt in facts.module.body
-        if isinstance(stmt, n.Import | n.ImportFrom) and any(alias.var is var for alias in stmt.names)
-    )
+    stmt = _import_of(var, facts)
+    assert stmt is not None
     span = stmt.span
     module, name = facts.imports[var]
     alias = new_attribute(facts, f"{var.name}_{attribute}" if attribute else var.name)
     facts.library[alias] = kept
     read: n.Expr = n.Load(var, span=span)
+    if module in TEXT_MODULES and not (name or attribute):
+        return _keep_module(facts, stmt, alias, var)
+    if f"{module}.{name or attribute}" in CONSTANTS:
+        return _keep_text(facts, stmt, alias, kept, CONSTANTS[f"{module}.{name or attribute}"])
     if name:
         own = n.Compare(
             n.Attr(n.Load(var, span=span), "__module__", span=span), ["=="], [n.Const(module, span=span)]
@@ -77,6 +104,48 @@ def keep_library(facts: ModuleFacts, kept: Kept) -> n.Var:
         value = n.Attr(value, attribute, span=span)
     test = tests[0] if len(tests) == 1 else n.Bool("and", tests, span=span)
     keeping = n.Assign([n.Store(alias, span=span)], value, span=span)
+    facts.unplaced.setdefault(stmt, []).append(n.If(test, [keeping], [], span=span))
+    return alias
+
+
+def _keep_text(facts: ModuleFacts, stmt: n.Stmt, alias: n.Var, kept: Kept, text: str) -> n.Var:
+    """Keep a text, if it is the one that the library has there: equality of exact strings runs no other code."""
+    var, attribute = kept
+    span = stmt.span
+    found: n.Expr = n.Load(var, span=span)
+    tests: list[n.Expr] = []
+    if attribute:
+        module = n.Load(keep_library(facts, (var, "")), span=span)
+        tests.append(n.Compare(n.Load(var, span=span), ["is"], [module], span=span))
+        names = n.Attr(n.Load(var, span=span), "__dict__", span=span)
+        found = n.Call(n.Attr(names, "get", span=span), [n.Const(attribute, span=span)], [], span=span)
+    kind = n.Call(n.Load(keep_type(facts, type), span=span), [found], [], span=span)
+    tests.append(n.Compare(kind, ["is"], [n.Load(keep_type(facts, str), span=span)], span=span))
+    tests.append(n.Compare(clone(found), ["=="], [n.Const(text, span=span)], span=span))
+    return _keep_if(tests, facts, stmt, alias, kept)
+
+
+def _keep_module(facts: ModuleFacts, stmt: n.Stmt, alias: n.Var, var: n.Var) -> n.Var:
+    """Keep a module, if it is one of exactly that type, whose attributes are read without code of the program."""
+    span = stmt.span
+    kind = n.Call(n.Load(keep_type(facts, type), span=span), [n.Load(var, span=span)], [], span=span)
+    meta = n.Call(n.Load(keep_type(facts, type), span=span), [clone(kind)], [], span=span)
+    flags, name = (n.Attr(clone(kind), read, span=span) for read in ("__flags__", "__name__"))
+    tests: list[n.Expr] = [
+        n.Compare(meta, ["is"], [n.Load(keep_type(facts, type), span=span)], span=span),
+        n.Binary("&", flags, n.Const(IMMUTABLE_TYPE, span=span), span=span),
+        n.Compare(name, ["=="], [n.Const("module", span=span)], span=span),
+    ]
+    return _keep_if(tests, facts, stmt, alias, (var, ""))
+
+
+def _keep_if(tests: list[n.Expr], facts: ModuleFacts, stmt: n.Stmt, alias: n.Var, kept: Kept) -> n.Var:
+    var, attribute = kept
+    span = stmt.span
+    read: n.Expr = n.Load(var, span=span)
+    value = n.Attr(read, attribute, span=span) if attribute else read
+    keeping = n.Assign([n.Store(alias, span=span)], value, span=span)
+    test = n.Bool("and", tests, span=span)
     facts.unplaced.setdefault(stmt, []).append(n.If(test, [keeping], [], span=span))
     return alias
 

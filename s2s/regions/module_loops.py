@@ -17,7 +17,7 @@ not entered. What then runs is the loop as written, over what is left.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from s2s.analysis.reaching import build
 from s2s.context import Context
@@ -271,8 +271,9 @@ def _makes_range(stmt: n.Stmt) -> bool:
     if type(stmt) is not n.Assign or type(stmt.targets[0]) is not n.Store or len(stmt.targets) != 1:
         return False
     value = stmt.value
-    is_call = type(value) is n.Call and type(value.func) is n.Load and value.func.var.name == "range"
-    return is_call and all(type(arg) in (n.Load, n.Const) for arg in value.args)  # type: ignore[attr-defined]
+    if type(value) is not n.Call or type(value.func) is not n.Load or value.func.var.name != "range":
+        return False
+    return all(type(arg) in (n.Load, n.Const) for arg in value.args)
 
 
 def _enter(loop: n.For, part: n.FunctionDef, most: int, cx: Context) -> None:
@@ -298,8 +299,8 @@ def _enter(loop: n.For, part: n.FunctionDef, most: int, cx: Context) -> None:
         edit.splice(module.body, index, index, [clone(stmt, variables, span) for stmt in lowered.body])
     stored = stored_in(loop, orelse=False)
 
-    def names(found: object) -> n.Expr:
-        return n.Tuple([n.Const(var.name, span=span) for var in found], span=span)  # type: ignore[attr-defined]
+    def names(found: Iterable[n.Var]) -> n.Expr:
+        return n.Tuple([n.Const(var.name, span=span) for var in found], span=span)
 
     args: list[n.Expr] = [
         loop.iter,
