@@ -14,7 +14,7 @@ from collections.abc import Callable, Container, Iterable, Mapping
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import Def, Overlay
 from s2s.analysis.facts import Facts
-from s2s.analysis.interest import may_be_atomic
+from s2s.analysis.interest import ends_with, may_be_atomic
 from s2s.analysis.liveness import maybe_unread
 from s2s.analysis.mentioned import mentioned
 from s2s.analysis.survey import Survey, runs_code
@@ -148,7 +148,7 @@ class Edit(Writer):
                 continue  # the parameter would keep what it held; a value is joined into no other block
             if survey.stores[var] == 1 and survey.loads[var] > 1:
                 continue  # another read still needs the store
-            if not is_told and not _ends_with(user, var) and not may_be_atomic(stmt.value, untold):
+            if not is_told and not ends_with(user, var) and not may_be_atomic(stmt.value, untold):
                 continue  # code may see the object die, unless that is where the frame lets go of it
             if len(self.overlay.stores[stmt.targets[0]].uses) == 1:
                 lists["join_temporaries"][stmt] = None
@@ -372,23 +372,6 @@ class Edit(Writer):
             return
         if type(definition.site) is n.Assign:
             self._work["join_temporaries" if definition.uses else "dead"][definition.site] = None
-
-
-def _ends_with(stmt: n.Stmt, var: n.Var) -> bool:
-    """Whether a statement may be the last that a local's value is needed for, before the frame lets go of it.
-
-    It returns, or stores another one to it, and calls nothing with it.
-    """
-    if type(stmt) is n.Return:
-        return type(stmt.value) in _CONSUMING
-    if type(stmt) is not n.Assign or len(stmt.targets) != 1:
-        return False
-    target: n.Expr = stmt.targets[0]
-    return type(target) is n.Store and target.var is var and type(stmt.value) in _CONSUMING
-
-
-#: The expressions that something may be consumed in by an operator, or only held: see `legality.move`.
-_CONSUMING = frozenset({n.Load, n.Tuple, n.List, n.Binary, n.Unary, n.Compare, n.Attr})
 
 
 def _speaks_of_nothing(expr: n.Expr) -> bool:

@@ -69,6 +69,23 @@ def may_be_atomic(expr: n.Expr, untold: Container[n.Var]) -> bool:
     return may_be_told(expr, untold)
 
 
+def ends_with(stmt: n.Stmt, var: n.Var) -> bool:
+    """Whether a statement may be the last that a local's value is needed for, before the frame lets go of it.
+
+    It returns, or stores another one to it, and calls nothing with it.
+    """
+    if type(stmt) is n.Return:
+        return type(stmt.value) in _CONSUMING
+    if type(stmt) is not n.Assign or len(stmt.targets) != 1:
+        return False
+    target: n.Expr = stmt.targets[0]
+    return type(target) is n.Store and target.var is var and type(stmt.value) in _CONSUMING
+
+
+#: The expressions that something may be consumed in by an operator, or only held: see `legality.move`.
+_CONSUMING = frozenset({n.Load, n.Tuple, n.List, n.Binary, n.Unary, n.Compare, n.Attr})
+
+
 def _simplifies(*operands: n.Expr) -> int:
     """What an expression may be that is simplified where something is known of one of its operands."""
     return SIMPLIFY if any(map(may_be_told, operands)) else IF_TOLD
