@@ -109,7 +109,7 @@ def run(
 
                 cx.flows = flows_of(cx.options.program, cx.shapes, cx.facts)
             signature = module_signature(cx.facts, cx.shapes, cx.granted_somewhere("sealed-globals"))
-            changed = _run_once(cx, selected(cx.options), outcome, chosen, watch)
+            changed, is_over = _run_once(cx, selected(cx.options), outcome, chosen, watch)
             for scope in changed:
                 if isinstance(scope, n.Function):
                     touched.update(functions(cx.facts.outermost(scope)))
@@ -121,7 +121,7 @@ def run(
             done += [remark for remark in cx.remarks if remark.kind == "done"]
             if (
                 not changed
-                or not _module_facts_changed(cx, changed, signature, chosen)
+                or (is_over and not _module_facts_changed(cx, changed, signature, chosen))
                 or _run_away(runs, cx, outcome)
             ):
                 break
@@ -213,15 +213,15 @@ def _run_once(
     outcome: Outcome,
     chosen: Chosen,
     watch: Callable[[Scope], None] | None = None,
-) -> list[Scope]:
-    """Run the passes over every scope, and say which of them changed."""
+) -> tuple[list[Scope], bool]:
+    """Run the passes over every scope, and say which of them changed, and whether all of the passes ran."""
     only = cx.options.only
     changed: dict[Scope, None] = {}
     again = [info for info in passes if info.stage == "again"]
     for info in passes:
         if info.stage == "first" and (made := Settling(cx.module, passes, cx, outcome).first(info, chosen)):
             place_aliases(cx.facts)
-            return [cx.module, *made]
+            return [cx.module, *made], False
     _ = (
         cx.class_names and cx.likely_shapes
     )  # found while all nodes of the module are at hand: they change now
@@ -259,7 +259,7 @@ def _run_once(
     place_aliases(cx.facts)  # of what late passes keep
     names = [*outcome.functions, *(qualname for scope, qualname in scopes if scope in changed)]
     outcome.functions = list(dict.fromkeys(names))
-    return list(changed)
+    return list(changed), True
 
 
 def _has_loops(scope: Scope, cx: Context) -> bool:

@@ -44,7 +44,7 @@ PASSES: tuple[PassInfo, ...] = (
     PassInfo(
         "parts",
         2,
-        "hand on what objects hold, where the objects are only counted",
+        "hand on what objects hold, where the objects are only counted, or most of them are left out",
         "first: the copies that it makes of methods are optimized as these are",
         imported("parts"),
         stage="first",

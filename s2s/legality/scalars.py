@@ -11,6 +11,7 @@ from s2s.analysis.fact import PROVED, Why
 from s2s.analysis.facts import Facts
 from s2s.analysis.tuples import Tuples
 from s2s.ir import nodes as n
+from s2s.ir.forms import var_of
 from s2s.ir.walk import all_in_scope, blocks_of, nodes_in, own_jumps, walk_scope
 from s2s.legality.move import stored_dies_unseen
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
@@ -112,7 +113,7 @@ class Block:
         found: dict[n.Var, list[Def]] = {}
         for node, definition in (*self.overlay.reads(), *self.overlay.released.items()):
             if node not in self.inside:
-                found.setdefault(node.var, []).append(definition)  # type: ignore[attr-defined]
+                found.setdefault(var_of(node), []).append(definition)
         return found
 
     def _is_left_early(self) -> bool:
