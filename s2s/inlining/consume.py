@@ -285,7 +285,7 @@ class _Consumption:
         released: n.Stmt = n.Delete([n.Store(gathered.result, span=span)], True, span=span)
         if not verdict:
             handler = n.Handler(None, None, [clone(released), n.Raise(None, None, span=span)], span=span)
-            body = [n.Try(body, [handler], [], [], False, span=span)]
+            body = [n.Try(body or [n.Pass(span=span)], [handler], [], [], False, span=span)]
         read = n.Load(gathered.result, span=span)
         if type(gathered.stmt) is n.Return:
             return [*new, *body, n.Return(read, span=gathered.stmt.span)]

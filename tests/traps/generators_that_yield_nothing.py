@@ -86,3 +86,18 @@ def loops_in_a_loop():
 
 
 print(loops_alone(), loops_in_an_arm(1), loops_in_an_arm(0), loops_in_a_loop())
+
+
+def ends_before_it_yields(n):
+    if 0 != 9:
+        return
+    for _ in []:
+        yield 10 // n
+
+
+def collects(n):
+    found = list(ends_before_it_yields(n))
+    return found, list(ends_before_it_yields(n))
+
+
+print(collects(3))
