@@ -84,6 +84,7 @@ class ProgramNames:
         registers: whether some text of it may tell an abstract class of others.
         patched: the names that are stored on what may be a class, behind the name of that: an empty one for any.
         collects: whether some text of it may say when the garbage collector runs.
+        texts: what classes of texts may have of their own, of what tells how a text begins and what a sum of two holds.
     """
 
     once: frozenset[str] = frozenset()
@@ -94,6 +95,7 @@ class ProgramNames:
     registers: bool = True
     collects: bool = True
     patched: frozenset[tuple[str, str]] = frozenset()
+    texts: frozenset[str] = frozenset()
 
     def __contains__(self, name: str) -> bool:
         return name in self.often or name in self.once
@@ -150,7 +152,8 @@ def _program_key(program: ProgramNames | None) -> str:
     if program is None:
         return "*"
     below = (f"{name}<{above}" for name, above in program.below)
-    names = ":".join(",".join(sorted(names)) for names in (program.once, program.often, below))
+    given = (program.once, program.often, below, program.texts)
+    names = ":".join(",".join(sorted(names)) for names in given)
     names = f"{names}:{program.registers:d}{program.collects:d}"
     if program.alone:
         return names

@@ -203,7 +203,7 @@ def _context(
     take_in(cx.facts, options)
     recognize_kept(cx.facts)
     if cx.granted_somewhere("sealed-classes"):
-        cx.shapes = collect_shapes(cx.facts)
+        cx.shapes = collect_shapes(cx.facts, options.program)
     return cx
 
 
@@ -290,7 +290,7 @@ def _module_facts_changed(cx: Context, changed: list[Scope], before: Signature, 
 
         if may_outline_more(cx.left_in_module, now):
             return True
-    shapes = None if cx.shapes is None else collect_shapes(now)
+    shapes = None if cx.shapes is None else collect_shapes(now, cx.options.program)
     if module_signature(now, shapes, cx.granted_somewhere("sealed-globals")).tells_more(before):
         return True
     if cx.flows is None:

@@ -270,3 +270,38 @@ class Step:
 def test_what_may_store_any_name(text: str, is_known: bool) -> None:
     found = compile_text(STEP + text, "step.py", CLOSED).text
     assert ("self.step()" not in found) is is_known
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("class Named(str):\n    def __radd__(self, other): return self", {"__radd__"}),
+        ("class Named(str):\n    startswith = lambda self, text: False", {"startswith"}),
+        ("from m import T\nclass Named(T):\n    __add__ = T.__mul__", {"__add__"}),
+        (
+            "class Mixin:\n    def startswith(self, text): return 1\nclass Named(Mixin, str): pass",
+            {"startswith"},
+        ),
+        ("class Named(str): pass\nNamed.startswith = len", {"startswith"}),
+        ("class Named(str):\n    def __init__(self, text): self.startswith = len", {"startswith"}),
+        ("class Point:\n    def __add__(self, other): return self\nclass Other(Point, object): pass", set()),
+    ],
+)
+def test_what_classes_of_texts_have_of_their_own(text: str, found: set[str]) -> None:
+    assert program_names([attribute_names(ast.parse(text)), attribute_names(ast.parse(MAIN))]).texts == found
+
+
+def test_a_computed_name_of_a_text_of_another_file_may_be_any(tmp_path: Path) -> None:
+    machine = """\
+class Machine:
+    def run(self):
+        return 1
+    def twice(self):
+        return self.run() + self.run()
+def fit(machine, name, part):
+    setattr(machine, "on_" + name, part)
+"""
+    other = ProgramNames(alone=False)
+    assert "self.run()" not in compile_text(machine, "machine.py", replace(CLOSED, program=other)).text
+    own = replace(other, texts=frozenset({"__radd__"}))
+    assert "self.run()" in compile_text(machine, "machine.py", replace(CLOSED, program=own)).text

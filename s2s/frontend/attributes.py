@@ -20,6 +20,8 @@ _MAKE_CLASSES = frozenset({"namedtuple", "NamedTuple", "TypedDict", "TypeVar", "
 _MAKES = "__init__"
 #: Methods whose first parameter is a class without a decorator that says so.
 _GIVEN_CLASSES = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
+#: Methods by which a text of a class of its own says how it begins, and what adding it to another one gives.
+OF_TEXTS = frozenset({"startswith", "__add__", "__radd__"})
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
@@ -269,7 +271,8 @@ def _bound(stmt: ast.stmt) -> Iterator[str]:
 def program_names(files: Iterable[AttributeNames]) -> ProgramNames:
     """Put together what each file of a program may do to the classes of the others."""
     files = list(files)
-    program = ProgramNames(below=frozenset(_Hierarchy(files).pairs()))
+    hierarchy = _Hierarchy(files)
+    program = ProgramNames(below=frozenset(hierarchy.pairs()))
     once: set[str] = set()
     often: set[str] = set()
     for one in files:
@@ -288,6 +291,7 @@ def program_names(files: Iterable[AttributeNames]) -> ProgramNames:
         registers=any(one.registers for one in files),
         collects=any(one.collects for one in files),
         patched=frozenset(patched),
+        texts=OF_TEXTS & set().union(hierarchy.of_texts(), *(one.names | one.on_self for one in files)),
     )
 
 
@@ -305,6 +309,8 @@ class _Hierarchy:
 
     Attributes:
         bases: the names of the classes that one may derive from.
+        bound: the names that its body binds.
+        foreign: those that derive from something else, too, which may be class str.
         computed: those that have bases, or a metaclass, of which no name tells.
         several: those that have several bases.
     """
@@ -312,12 +318,16 @@ class _Hierarchy:
     def __init__(self, files: list[AttributeNames]) -> None:
         copies = _copies(files)
         self.bases: dict[str, set[str]] = {name: set() for one in files for name in one.classes}
+        self.bound: dict[str, set[str]] = {name: set() for name in self.bases}
+        self.foreign: set[str] = set()
         self.computed: set[str] = set()
         self.several: set[str] = set()
         for one in files:
             for name, defined in one.classes.items():
                 meant = closure(defined.bases, copies)
                 self.bases[name] |= meant & self.bases.keys()
+                self.bound[name] |= defined.bound
+                self.foreign |= set() if meant <= self.bases.keys() | {"object"} else {name}
                 self.computed |= {name} if "" in meant else set()
                 self.several |= {name} if defined.has_several else set()
 
@@ -332,6 +342,15 @@ class _Hierarchy:
             if not self.computed.isdisjoint({name, *bases}):
                 # What no name tells may be any class: alone it is above, beside others it may come before any.
                 yield from ((one, "") for one in (self.bases if name in self.several else {name, *bases}))
+
+    def of_texts(self) -> set[str]:
+        """The names that are bound in the bodies of classes whose instances may be texts, and of those above them."""
+        found: set[str] = set()
+        for name in self.bases:
+            classes = closure({name}, self.bases)
+            if not classes.isdisjoint(self.foreign):
+                found.update(*(self.bound[one] for one in classes))
+        return found
 
 
 def closure(names: Iterable[str], further: Mapping[str, set[str]]) -> set[str]:

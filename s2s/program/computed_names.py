@@ -9,14 +9,15 @@
     setattr(base, joined, method)
 
 `setattr` takes nothing but texts, so what asks such a name how it begins asks a text; what adds a text to it gives one
-that holds both. A module that gives a class methods of its own for that is not believed.
+that holds both. Where a class may have methods of its own for that, such a name is not believed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
+from s2s.frontend.attributes import OF_TEXTS
 from s2s.ir import nodes as n
 from s2s.ir.walk import (
     all_nodes,
@@ -30,8 +31,7 @@ from s2s.ir.walk import (
 )
 
 _BEGINS = "startswith"
-#: What a class of texts may have of its own, by which these would say something else.
-_OWN = frozenset({_BEGINS, "__add__", "__radd__"})
+_JOINING = OF_TEXTS - {_BEGINS}
 _SETTERS = frozenset({"setattr", "delattr"})
 _LOOPS = (n.For, n.While)
 
@@ -59,52 +59,63 @@ class Name:
         return True
 
 
-def names_in(calls: Iterable[n.Call], module: n.Module) -> dict[n.Node, Name]:
-    """What is known of the names that calls of `setattr` and `delattr` compute; nothing of most."""
+def names_in(calls: Iterable[n.Call], module: n.Module, own: Collection[str]) -> dict[n.Node, Name]:
+    """What is known of the names that calls of `setattr` and `delattr` compute; nothing of most.
+
+    Args:
+        own: the methods of `OF_TEXTS` that classes of texts in other files have of their own.
+    """
     asked = {call for call in calls if type(call.func) is n.Load and call.func.var.name in _SETTERS}
     asked = {call for call in asked if len(call.args) > 1 and not call.keywords}
     asked = {call for call in asked if not any(type(arg) is n.Starred for arg in call.args[:2])}
-    if not asked or any(map(_makes_own, all_nodes(module))):
+    if not asked:
         return {}
+    own = {*own, *(name for node in all_nodes(module) for name in _own_methods(node))}
+    joins, begins = own.isdisjoint(_JOINING), _BEGINS not in own
     found: dict[n.Node, Name] = {}
     for function in functions(module):
         for call in walk_scope(function):
             if type(call) is n.Call and call in asked:
                 name = call.args[1]
-                known = Name(tuple(_texts(name, function)), tuple(_lacks(name, call, function)))
+                lacks = tuple(_lacks(name, call, function)) if begins else ()
+                known = Name(tuple(_texts(name, function, joins)), lacks)
                 if known.holds or known.lacks:
                     found[call] = known
     return found
 
 
-def _makes_own(node: n.Node) -> bool:
-    """Whether the text binds such a name, in a class or elsewhere, stores an attribute of it, or has it in a string."""
+def _own_methods(node: n.Node) -> Iterator[str]:
+    """The methods of `OF_TEXTS` that a node of the text binds, stores as attributes, or has in a string."""
     if type(node) is n.Const:
-        return type(node.value) is str and node.value in _OWN
-    if any(
-        type(part) is n.Attr and part.name in _OWN
-        for target in targets_of(node)
-        for part in walk_scope(target)
-    ):
-        return True
-    return getattr(bound_by(node), "name", "") in _OWN
+        if type(node.value) is str and node.value in OF_TEXTS:
+            yield node.value
+    elif (var := bound_by(node)) is not None and var.name in OF_TEXTS:
+        yield var.name
+    for target in targets_of(node):
+        yield from (
+            part.name for part in walk_scope(target) if type(part) is n.Attr and part.name in OF_TEXTS
+        )
 
 
-def _texts(expr: n.Expr, function: n.Function) -> list[str]:
-    """The literal texts that a text is put together of, with others between them."""
+def _texts(expr: n.Expr, function: n.Function, joins: bool) -> list[str]:
+    """The literal texts that a text is put together of, with others between them.
+
+    Args:
+        joins: whether a sum of two texts holds both.
+    """
     if type(expr) is n.Const:
         return [expr.value] if type(expr.value) is str else []
     if type(expr) is n.FString:
         return [part.value for part in expr.parts if type(part) is n.Const and type(part.value) is str]
-    if type(expr) is n.Binary and expr.op == "+":
-        return [*_texts(expr.left, function), *_texts(expr.right, function)]
+    if type(expr) is n.Binary and expr.op == "+" and joins:
+        return [*_texts(expr.left, function, joins), *_texts(expr.right, function, joins)]
     if type(expr) is n.Load and expr.var.storage is n.Storage.FAST:
         binders = [node for node in all_nodes(function) if bound_by(node) is expr.var]
         stores = [node for node in walk_scope(function) if type(node) is n.Assign]
         stores = [node for node in stores if len(node.targets) == 1 and node.targets[0] in binders]
         is_given = any(param.var is expr.var for param in function.params)
         if len(binders) == 1 and stores and not is_given and type(stores[0].value) is not n.Load:
-            return _texts(stores[0].value, function)
+            return _texts(stores[0].value, function, joins)
     return []
 
 

@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk, without_reads
+from s2s.options import ProgramNames
 from s2s.program.bases import Bases
 from s2s.program.bindings import ModuleFacts
 from s2s.program.members import (
@@ -215,13 +216,16 @@ def is_private(name: str) -> bool:
     return name.startswith("__") and not name.endswith("__")
 
 
-def collect_shapes(facts: ModuleFacts) -> Shapes:
+def collect_shapes(facts: ModuleFacts, program: ProgramNames | None = None) -> Shapes:
     """Find the shapes of a module, and what its code does with them.
 
     Says to the call graph which methods a function may call.
+
+    Args:
+        program: what the other files of a whole program may do.
     """
     nodes = list(walk(facts.module))
-    shapes = _shapes_of(nodes, facts, True)
+    shapes = _shapes_of(nodes, facts, program)
     shapes.elsewhere = facts.elsewhere
     shapes.makes = [node for node in nodes if type(node) is n.Attr and node.name == "__init__"]
     add_calls(shapes, facts)
@@ -238,16 +242,19 @@ def add_calls(shapes: Shapes, facts: ModuleFacts) -> None:
 def declared_shapes(facts: ModuleFacts) -> Shapes:
     """The shapes of a module as their class statements make them: without `fields`, annotations and `unbound`."""
     # What `collect` has left out says nothing of classes.
-    return _shapes_of(facts.nodes or without_reads(facts.module, TELLING), facts)
+    return _shapes_of(facts.nodes or without_reads(facts.module, TELLING), facts, with_nested=False)
 
 
-def _shapes_of(nodes: list[n.Node], facts: ModuleFacts, with_nested: bool = False) -> Shapes:
+def _shapes_of(
+    nodes: list[n.Node], facts: ModuleFacts, program: ProgramNames | None = None, with_nested: bool = True
+) -> Shapes:
     """The shapes of a module of these nodes, bases before the classes that derive from them.
 
     Args:
         with_nested: whether classes in the bodies of others are looked at, too.
     """
-    shapes = Shapes(stored=stored_names(facts.module, nodes))
+    texts = program.texts if program is not None else ()
+    shapes = Shapes(stored=stored_names(facts.module, nodes, texts))
     bases = Bases(nodes if with_nested else (), facts)
     for position, stmt in enumerate(facts.module.body):
         if type(stmt) is n.ClassDef:

@@ -7,7 +7,7 @@ whose name is computed may be of any name; so may what `exec` runs, and a write 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
 from s2s.ir import nodes as n
@@ -64,11 +64,12 @@ class StoredNames:
         return zip(self.targets.get(name, ()), self.values.get(name, ()), strict=True)
 
 
-def stored_names(module: n.Module, nodes: list[n.Node]) -> StoredNames:
+def stored_names(module: n.Module, nodes: list[n.Node], texts: Collection[str]) -> StoredNames:
     """Find the attribute names that a module's text stores on any object.
 
     Args:
         nodes: all of the module, parents first.
+        texts: what classes of texts in other files of the program have of their own: see `computed_names`.
     """
     found = StoredNames()
     nodes = [node for node in nodes if type(node) in _SPEAKING]
@@ -122,7 +123,8 @@ def stored_names(module: n.Module, nodes: list[n.Node]) -> StoredNames:
         elif type(node) is n.Opaque or type(node) is n.OpaqueExpr:
             found.computed.append((node, "s2s does not model it"))
     if found.computed:
-        found.known = names_in([node for node, _ in found.computed if type(node) is n.Call], module)
+        calls = [node for node, _ in found.computed if type(node) is n.Call]
+        found.known = names_in(calls, module, texts)
     for name in _REMAKES & found.values.keys():
         found.computed.append((module, f"the text stores {name}"))
     return found

@@ -59,7 +59,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "TextsHaveNoMethodsOfTheirOwn": _closed(
         "a text is taken to be of class str, or of one that has no operators of its own",
-        {"s2s.program.computed_names._makes_own": always(False)},
+        {"s2s.program.computed_names._own_methods": always(())},
     ),
     "ChangedNamesAreAsAsked": _closed(
         "a name that `setattr` is given is taken for what it was when it was asked how it begins",
