@@ -34,6 +34,7 @@ class Edit(Writer):
     Attributes:
         survey: the statements of the scope, and which of them a pass may have something to do with.
         stale: whether the analyses have to be computed again before the next pass.
+        kept: the stamp of a tree of which they hold, though it was changed without them.
     """
 
     def __init__(
@@ -54,6 +55,7 @@ class Edit(Writer):
         self._is_told = is_told  # whether the analyses know of values more than the text of the scope tells
         self._constants = constants
         self._mentioned: tuple[int, frozenset[str]] | None = None
+        self.kept = -1
         self.forget()
 
     def forget(self) -> None:
@@ -66,6 +68,10 @@ class Edit(Writer):
         self._unread_constants = (
             self._constants
         )  # globals whose constant values have not been propagated to their reads yet
+
+    def survey_again(self) -> None:
+        """Look at the scope again when something is next asked of it; the lists are those of what has changed."""
+        self._survey = None
 
     @property
     def survey(self) -> Survey:
