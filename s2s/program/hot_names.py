@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk, walk_scope
+from s2s.program.texts import attribute_text
 
 _LOOPS = frozenset({n.For, n.While, n.Comp})
 
@@ -43,4 +44,6 @@ def _name(expr: n.Expr) -> str:
     if type(expr) is n.Attr:
         found: str = expr.name
         return found
+    if type(expr) is n.Call and type(expr.func) is n.Load and expr.func.var.name == "getattr":
+        return attribute_text(expr) or ""
     return expr.var.name if type(expr) is n.Load or type(expr) is n.Store else ""

@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import TypeGuard
 
 from s2s.analysis.fact import Reason
+from s2s.analysis.refine import outcome
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone
@@ -88,8 +89,12 @@ class AskedFirst:
                 return None
             why |= verdict.why
         span, facts = first.span, self.cx.facts
-        found = n.Call(n.Load(read_type(type, facts, True), span=span), [clone(first.args[0])], [], span=span)
+        found = n.Call(n.Load(read_type(type, facts, True), span=span), [first.args[0]], [], span=span)
         other = n.Compare(found, ["is not"], [n.Load(read_type(kind, facts, True), span=span)], span=span)
+        told = outcome(other, self.cx.facts_of(self.scope))
+        if told is not None and told[0]:
+            return None  # the questions before have told that it is of another type: `simplify` would drop this one
+        found.args = [clone(first.args[0])]
         then: n.Expr = n.Bool("or", [*questions], span=span) if len(questions) > 1 else first
         self.cx.done(f"asked first if it is of the usual type, {kind.__name__}", first, why)
         return n.Bool("and", [other, then], span=span)

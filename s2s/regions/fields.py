@@ -82,7 +82,7 @@ def keep_fields(
             found[place] = new(place[1].strip("_") or "field")
         return n.Load(found[place], span=expr.span)
 
-    for stmt in (*loop.body, *loop.orelse):
+    for stmt in loop.body:  # what stands in its `else` runs once, and has let go of them
         for node in [node for node in walk_scope(stmt) if isinstance(node, n.Stmt)]:
             if type(node) is not n.For:
                 writer.replace(node, local)
