@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from s2s.context import Context
 from s2s.ir import nodes as n
-from s2s.ir.library import TEXT_MODULES
 from s2s.ir.walk import Scope
 from s2s.legality.closures import made_closures
 from s2s.legality.copies import DEEPCOPY, deepcopies
 from s2s.legality.instances import ISINSTANCE
 from s2s.legality.patterns import ASKED
+from s2s.library import TEXT_MODULES
 from s2s.program.enums import module_enums
 from s2s.program.texts import REFLECTING
 

@@ -48,7 +48,15 @@ ROOMS = [
     {"s2s.program", "s2s.analysis", "s2s.views"},
     {"s2s.ir", "s2s.backend", "s2s.frontend"},
     {"s2s.report"},
-    {"s2s.options", "s2s.imports", "s2s.profile", "s2s.errors", "s2s.recursion", "s2s.version"},
+    {
+        "s2s.options",
+        "s2s.imports",
+        "s2s.library",
+        "s2s.profile",
+        "s2s.errors",
+        "s2s.recursion",
+        "s2s.version",
+    },
 ]
 
 

@@ -13,8 +13,8 @@ from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.identities import may_be_identity
 from s2s.analysis.methods import RESULT_KNOWN
 from s2s.ir import nodes as n
-from s2s.ir.library import CONSTANT_NAMES
 from s2s.ir.originals import split
+from s2s.library import CONSTANT_NAMES
 
 #: What an expression may be: evaluated at once; written in another way, be it only where more is told than by the text.
 FOLD, SIMPLIFY, IF_TOLD = 1, 2, 4

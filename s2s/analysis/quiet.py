@@ -32,7 +32,7 @@ from s2s.analysis.results import is_iterated_quietly
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAY
 from s2s.ir.children import operands_of
-from s2s.ir.library import FUNCTIONS
+from s2s.library import FUNCTIONS
 
 _INDEXED = frozenset({str, bytes, tuple, list, range, ARRAY})
 _MOST_CASES = 16

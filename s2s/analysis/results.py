@@ -38,7 +38,7 @@ from s2s.analysis.operators import (
 from s2s.analysis.refine import truth
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAY
-from s2s.ir.library import FUNCTIONS
+from s2s.library import FUNCTIONS
 
 #: A fact; None while a definition it follows is unseen.
 Result = Fact | None

@@ -22,7 +22,7 @@ from importlib import import_module
 from types import FunctionType
 from typing import Any
 
-from s2s.ir.library import CONSTANTS
+from s2s.library import CONSTANTS
 
 #: The global name. With underscores at both ends no class body mangles it, and no star import takes it.
 NAME = "__s2s__"

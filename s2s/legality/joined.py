@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from s2s.ir import nodes as n
-from s2s.ir.library import CONSTANTS
 from s2s.legality.verdict import Allowed, Refused, Verdict
+from s2s.library import CONSTANTS
 from s2s.program.bindings import ModuleFacts
 from s2s.program.library import library_text
 

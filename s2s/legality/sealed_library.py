@@ -7,9 +7,9 @@ from os.path import basename, dirname, splitext
 
 from s2s.analysis.granted import Granted
 from s2s.ir import nodes as n
-from s2s.ir.library import CONSTANT_NAMES, CONSTANTS
 from s2s.ir.walk import Scope, set_attributes, walk
 from s2s.legality.verdict import Allowed, Refused, Verdict
+from s2s.library import CONSTANT_NAMES, CONSTANTS
 from s2s.options import ProgramNames
 from s2s.program.bindings import ModuleFacts
 from s2s.program.members import imported

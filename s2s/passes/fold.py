@@ -29,11 +29,11 @@ from s2s.analysis.operators import NO_FOLD, fold_binary, fold_compare, fold_subs
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.forms import text_of
-from s2s.ir.library import CONSTANTS
 from s2s.ir.walk import Scope
 from s2s.legality.sealed_library import library_constant
 from s2s.legality.text import Positions
 from s2s.legality.unreachable import Unreachable
+from s2s.library import CONSTANTS
 
 #: A literal longer than this is written only if it is not much longer than its operands.
 _LONG = 80

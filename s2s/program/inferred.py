@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from s2s.ir import nodes as n
-from s2s.ir.library import DRAWS, FUNCTIONS
 from s2s.ir.walk import Scope, falls_through, targets_of, walk_scope
+from s2s.library import DRAWS, FUNCTIONS
 from s2s.program.bindings import ModuleFacts
 from s2s.program.inferred_types import NOTHING, ArrayOf, Atom, Made, Type
 from s2s.program.library import draw_function, library_function

@@ -9,8 +9,8 @@ from __future__ import annotations
 from s2s.ir import nodes as n
 from s2s.ir.arrays import IMMUTABLE_TYPE
 from s2s.ir.forms import var_of
-from s2s.ir.library import CONSTANTS, DRAWS, FUNCTIONS, TEXT_MODULES
 from s2s.ir.walk import clone
+from s2s.library import CONSTANTS, DRAWS, FUNCTIONS, TEXT_MODULES
 from s2s.program.bindings import ModuleFacts
 from s2s.program.kept_types import keep_type
 from s2s.program.members import imported

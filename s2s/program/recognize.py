@@ -11,10 +11,10 @@ from s2s.ir.arrays import ARRAY, CODES
 from s2s.ir.copier import COPIER
 from s2s.ir.forms import text_of, var_of
 from s2s.ir.kinds import KINDS
-from s2s.ir.library import FUNCTIONS
 from s2s.ir.originals import CLOSURE, ENUM, FUNCTION, GENERATED, NAMED, PATTERN, UNCHANGED, split
 from s2s.ir.walk import Scope
 from s2s.ir.writer import Writer
+from s2s.library import FUNCTIONS
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
 from s2s.program.enums import module_enums

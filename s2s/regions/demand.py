@@ -16,8 +16,8 @@ from s2s.analysis.facts import Facts
 from s2s.analysis.places import Place, place_of
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAYS
-from s2s.ir.library import FUNCTIONS
 from s2s.ir.walk import nodes_in, walk_scope
+from s2s.library import FUNCTIONS
 from s2s.program.members import ClassShape
 from s2s.program.records import is_field
 from s2s.program.shapes import is_private
