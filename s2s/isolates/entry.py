@@ -12,7 +12,7 @@ from s2s.legality.reached import Reached
 #: The names that stand around the program.
 OWN = frozenset(
     """Leave atoms chain clock compress each entered errors faults identity ids is_busy is_own is_plain kept kind
-    longest looking looks made made_anew names own pause repeat state tables views""".split()  # noqa: SIM905
+    longest looking looking_often looks made made_anew names often own pause repeat since state tables views""".split()  # noqa: SIM905
 )
 _TEXT = '''
 @lambda make: make()
@@ -27,7 +27,8 @@ def {name}():
     views, tables = [{views}], [{tables}]
     faults, errors = {faults}, {errors}
     pause = longest = 0
-    made = looks = None
+    since = 0
+    made = looks = often = None
     is_busy = False
 
     class Leave(BaseException):
@@ -49,17 +50,27 @@ def {name}():
     ids = [*map(id, kept)]
 
     def looking():
+        nonlocal since
         count = 8
         while True:
-            began = clock()
+            since = clock()
             yield repeat(True, count)
-            took = clock() - began
+            took = clock() - since
             if [*each(identity, state())] != ids:
                 raise Leave
             if took < 0.0002:
                 count = count * 2 if count < 1024 else count
             elif took > 0.0005 and count > 1:
                 count //= 2
+
+    def looking_often():
+        nonlocal since
+        while True:
+            yield repeat(True, 32)
+            if clock() - since > 0.0003:
+                if [*each(identity, state())] != ids:
+                    raise Leave
+                since = clock()
 
     def is_plain(value):
         found, seen = [value], {{}}
@@ -91,7 +102,7 @@ def {name}():
         return cls.__name__ in errors or is_fault and cls.__module__ == "builtins"
 
     def entered({params}):
-        nonlocal made, looks, pause, longest, is_busy
+        nonlocal made, looks, often, since, pause, longest, is_busy
         if pause:
             pause -= 1
             return ()
@@ -100,10 +111,10 @@ def {name}():
         if [*each(identity, state())] == ids:
             is_busy = True
             try:
-                began = clock()
+                began = since = clock()
                 if made is None:
                     made = made_anew()
-                looks = chain.from_iterable(looking())
+                looks, often = map(chain.from_iterable, (looking(), looking_often()))
                 value = made({params})
                 if is_plain(value):
                     longest = 0 if clock() - began > 0.0001 else 2 * longest % 1023 + 1
