@@ -14,7 +14,8 @@ from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, clone, walk, walk_scope
 from s2s.isolates.copying import OF_TYPE, drop_unused, program_of
-from s2s.isolates.entry import around, text_of
+from s2s.isolates.entry import around, given_back, text_of
+from s2s.isolates.shared import may_be_shared
 from s2s.isolates.ticks import COMPRESS, LOOKS, OFTEN, Ticks
 from s2s.legality.isolates import Definitions, NotAlone, may_run_alone
 from s2s.legality.own_objects import keeps_nothing
@@ -112,19 +113,25 @@ class _AsItIs(GivenUp):
 def place(root: n.FunctionDef, reached: Reached, given: list[type], cx: Context) -> None:
     """Make the program, and let the function run it."""
     try:
-        made = optimized(root, reached, given, _NOT_ALONE, cx)
+        made, shared, walks = optimized(root, reached, given, _NOT_ALONE, cx)
     except _AsItIs:
-        made = optimized(root, reached, given, _NOT_ALONE | {"regions"}, cx)
+        made, shared, walks = optimized(root, reached, given, _NOT_ALONE | {"regions"}, cx)
     name = unused(name_for(root.var.name), cx)
-    text = text_of(name, root.var.name, given, reached)
-    insert(around(text, made, root.var.name), reached, root, cx)
+    back = given_back(reached, made) if walks else None
+    text = text_of(name, root.var.name, given, reached, shared, back)
+    insert(around(text, made, root.var.name, back or []), reached, root, cx)
     enter(root, name, cx)
 
 
 def optimized(
     root: n.FunctionDef, reached: Reached, given: list[type], without: frozenset[str], cx: Context
-) -> list[ast.stmt]:
-    """The statements of the program, optimized without some of the passes."""
+) -> tuple[list[ast.stmt], list[str], bool]:
+    """The statements of the program, optimized without some of the passes.
+
+    Returns:
+        beside them, the names of the classes that it shares with the module, and whether there may be instances of its
+        own classes in what it gives.
+    """
     options = replace(
         cx.options,
         assume=_GRANTED | {"pure-operators"} if has_pure_operators(reached) else _GRANTED,
@@ -137,9 +144,11 @@ def optimized(
         only=None,
     )
     module = lower(program_of(reached, root.var.name, given), cx.module.filename)
-    flows = keeps_nothing(module, root.var.name)
-    if isinstance(flows, Refused):
-        raise NotAlone(flows.reason)
+    kept = keeps_nothing(module, root.var.name)
+    if isinstance(kept, Refused):
+        raise NotAlone(kept.reason)
+    flows, handed_out = kept
+    shared: set[n.Var] = set()
 
     def watch(scope: Scope) -> None:
         kinds = {node.kind for node in walk_scope(scope) if type(node) is n.Test}
@@ -154,16 +163,19 @@ def optimized(
             for stmt in module.body
             if type(stmt) is n.FunctionDef and stmt.var.name == root.var.name
         )
-        while drop_unused(module, root.var.name):
-            pass
-        Ticks(inner, function, flows).run()
+        drop_unused(module, root.var.name)
+        ticks = Ticks(inner, function, flows)
+        ticks.run()
+        shared.update(may_be_shared(module, handed_out or frozenset(), ticks.long))
 
     assert cx.alone is not None
     cx.alone(module, options, without, finish, watch)
+    module.body[:] = [stmt for stmt in module.body if type(stmt) is not n.ClassDef or stmt.var not in shared]
     made = emit(module).body
     while made and not _is_definition(made[-1]):
         made.pop()  # the call of the function
-    return made
+    names = [stmt.var.name for stmt in reached.classes if module.globals.get(stmt.var.name) in shared]
+    return made, names, handed_out is None or bool(handed_out - shared)
 
 
 def _is_definition(stmt: ast.stmt) -> bool:

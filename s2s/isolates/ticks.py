@@ -28,7 +28,7 @@ _NUMBERS = frozenset({int, float, bool})
 _ADDING = frozenset({"+", "|", "*"})
 _VIEWS = frozenset({"values", "items", "keys"})
 #: So many nodes of the test of a `while` are written twice.
-_MOST_TEST = 30
+_MOST_TEST = 60
 
 
 class Ticks:
@@ -37,6 +37,9 @@ class Ticks:
     Args:
         root: the function that is called.
         flows: what is known of the program as it was written: what has been inlined tells less.
+
+    Attributes:
+        long: the functions that look, or may run for long.
     """
 
     def __init__(self, cx: Context, root: n.Function, flows: Flows) -> None:
@@ -51,6 +54,7 @@ class Ticks:
         self.lengths = self.all_lengths()
         self.over: dict[n.For | n.Clause, n.Expr] = {}
         self.whiles: dict[n.While, n.Var] = {}
+        self.long = set(self.entered_again)
 
     def named(self, name: str) -> n.Var:
         """A name that stands around the program, or of a builtin."""
@@ -80,8 +84,7 @@ class Ticks:
     def run(self) -> None:
         """Put them in."""
         work = Work(self.calling, self.entered_again, self.decide)
-        for function in self.calling.functions:
-            work.of(function)
+        self.long.update(function for function in self.calling.functions if work.of(function) > LONG)
         for function in self.calling.functions:
             self.cx.qualname = function.qualname
             edit = self.cx.edit(function)
@@ -108,6 +111,7 @@ class Ticks:
         if type(node) is n.While:
             if not self.looks_itself(node, facts):
                 self.whiles[node] = looks
+                self.long.add(function)
             return 1
         assert not isinstance(node, n.While)
         if type(node) is n.For and self.always_looks(node.body, facts) is not False:
@@ -119,6 +123,7 @@ class Ticks:
         span = expr.span
         made = n.Call(n.Load(self.compress, span=span), [expr, n.Load(looks, span=span)], [], span=span)
         self.over[node] = made
+        self.long.add(function)
         if known is not None or most < FEWEST_ITEMS or not _is_read(expr) or not self.is_sized(expr, facts):
             return 1
         if self.may_grow(expr, facts) and self.grows(node, function, facts):
