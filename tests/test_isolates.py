@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+
 from s2s.driver import compile_text
 from s2s.options import Options
 

@@ -30,6 +30,16 @@ _OPERATING = frozenset(
 )
 _IDENTICAL = frozenset({"is", "is not"})
 _MAKING = ("__init__", "__post_init__")
+#: Builtins that call no other methods than these.
+_CALLING: dict[str, tuple[str, ...]] = {
+    "range": ("__index__",),
+    "len": ("__len__",),
+    "abs": ("__abs__",),
+    "chr": ("__index__",),
+    "ord": (),
+    "isinstance": (),
+    "enumerate": ("__iter__",),
+}
 #: What no operator calls.
 _SHOWING = frozenset({"__repr__", "__str__", "__format__"})
 
@@ -87,6 +97,9 @@ class Calling:
             return self.held
         if not self.special or cls not in _OPERATING or self.is_plain(node):
             return ()
+        if type(node) is n.Call and type(node.func) is n.Load and node.func.var.name in _CALLING:
+            names = _CALLING[node.func.var.name]  # a builtin: no function has this name here
+            return [one for one in self.special if one.name in names]
         return self.special if cls is n.Call or cls is n.FString else self.operating
 
     def made_by(self, definition: n.ClassDef) -> list[n.Function]:

@@ -18,11 +18,7 @@ def may_be_shared(module: n.Module, given: frozenset[n.Var], long: set[n.Functio
         long: the functions that look, or may run for long.
     """
     classes = {stmt.var: stmt for stmt in module.body if type(stmt) is n.ClassDef}
-    own = {*classes, *(stmt.var for stmt in module.body if type(stmt) is n.FunctionDef)}
-    named = {
-        var: {node.var for stmt in definition.body for node in walk(stmt) if type(node) is n.Load} & own
-        for var, definition in classes.items()
-    }
+    named = named_in(module, classes)
     related: dict[n.Var, set[n.Var]] = {var: set() for var in classes}
     for var, definition in classes.items():
         for base in definition.bases:
@@ -31,10 +27,19 @@ def may_be_shared(module: n.Module, given: frozenset[n.Var], long: set[n.Functio
                 related[base.var].add(var)
     shared = {var for var in given if var in classes and not _is_long(classes[var], long)}
     while True:
-        fewer = {var for var in shared if named[var] <= shared and related[var] <= shared}
+        fewer = {var for var in shared if named.get(var, set()) <= shared and related[var] <= shared}
         if fewer == shared:
             return shared
         shared = fewer
+
+
+def named_in(module: n.Module, classes: dict[n.Var, n.ClassDef]) -> dict[n.Var, set[n.Var]]:
+    """The classes and functions of the program that the methods of each class name."""
+    own = {*classes, *(stmt.var for stmt in module.body if type(stmt) is n.FunctionDef)}
+    return {
+        var: {node.var for stmt in definition.body for node in walk(stmt) if type(node) is n.Load} & own
+        for var, definition in classes.items()
+    }
 
 
 def _is_long(definition: n.ClassDef, long: set[n.Function]) -> bool:

@@ -46,9 +46,9 @@ class Ticks:
         self.cx, cx.flows = cx, flows
         self.looks, self.often = self.named(LOOKS), self.named(OFTEN)
         self.compress = self.named(COMPRESS)
-        self.calling = Calling(cx, root, flows)
-        for function in self.calling.functions:
+        for function in cx.facts.statement_of:
             cx.forget(function)
+        self.calling = Calling(cx, root, flows)
         self.entered_again = self.calling.entered_again()
         self.adding = self.all_adding()
         self.lengths = self.all_lengths()

@@ -75,8 +75,44 @@ class Reader:
         return node
 
 
+class Link:
+    def __init__(self, at):
+        self.at = at
+
+    def chain(self, far):
+        try:
+            return Chain(self, far)
+        except ValueError:
+            return None
+
+
+class Chain:
+    def __init__(self, link, far):
+        if far > 90:
+            raise ValueError(far)
+        self.first = link.at
+
+    def walk(self, far):
+        while self.first < far:
+            self.first += 1
+        return self.first
+
+
+def links(count: int = 3):
+    found = []
+    for number in range(count):
+        link = Link(number)
+        chain = link.chain(count)
+        found.append((link, isinstance(chain, Chain), chain.walk(count + 2) if chain else None))
+    return found
+
+
 def read(text: str = ""):
     return Reader(text).read(0)
+
+
+def read_deep(text: str = "("):
+    return Reader(text * 60).read(0)
 
 
 def points(count: int = 0):
@@ -100,6 +136,17 @@ def shown(node, depth=0):
         assert kid.parent is node
         shown(kid, depth + 1)
 
+
+try:
+    read_deep("(")
+except ValueError as error:
+    frames = traceback.extract_tb(error.__traceback__)
+    print(error, [frame.name for frame in frames][-2:], len(frames) > 40, error.__context__)
+    last = error.__traceback__
+    while last.tb_next is not None:
+        assert "<locals>" not in last.tb_frame.f_code.co_qualname
+        last = last.tb_next
+    print(type(last.tb_frame.f_locals["self"]) is Node)
 
 for text in ("", "ab(c*)(d(e*))", "*" * 3 + "(x)" * 2):
     tree = read(text)
@@ -125,6 +172,7 @@ with mock.patch.object(Node, "__init__", init):
     shown(read("q(r*)"))
 shown(read("q(r*)"))
 
+print([(link.at, is_chain, end) for link, is_chain, end in links(4)], links(2)[0][0].chain(91))
 for count in (0, 1, 7):
     group, given = points(count)
     print(type(group) is Group, group.points is given, group == points(count)[0], group)
@@ -133,13 +181,3 @@ for count in (0, 1, 7):
     given = held(count)
     print(type(given["reader"]) is Reader, all(one is given["reader"] for one in given["readers"][0]))
     print(given["readers"][1][0].at, given["reader"].__dict__)
-
-try:
-    read("(" * 60)
-except ValueError as error:
-    frames = traceback.extract_tb(error.__traceback__)
-    print(error, [frame.name for frame in frames][-2:], len(frames) > 40, error.__context__)
-    last = error.__traceback__
-    while last.tb_next is not None:
-        last = last.tb_next
-    print(type(last.tb_frame.f_locals["self"]) is Node)
