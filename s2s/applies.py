@@ -19,6 +19,20 @@ _INTRINSIC = frozenset({n.Call, n.Binary})
 _FUSED = frozenset({n.Try, n.Comp, n.YieldFrom})
 
 
+def calls_something_known(scope: Scope, cx: Context) -> bool:
+    """Whether a scope may call what can be inlined, or holds what was."""
+    if cx.hypotheses or cx.facts.functions or cx.facts.open_functions:
+        return True
+    survey = cx.edit(scope).survey
+    return bool(
+        survey.local_functions
+        or survey.calls_lambda
+        or survey.releases
+        or (cx.flows is not None and not survey.classes.isdisjoint((n.Binary, n.Compare)))
+        or not survey.attributes.isdisjoint(cx.member_names)
+    )
+
+
 def may_hoist(scope: Scope, cx: Context) -> bool:
     """Whether there is a loop, and an operation, a choice or a length that may stand before it."""
     if not isinstance(scope, n.Function):

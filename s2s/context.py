@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 
 #: The steps that the evaluation of calls may take in one module, all together.
 MOST_EVALUATED = 2_500_000
+#: What late passes look at; and what shares variables with the scope around it.
+_LATE, _INNER = {n.For, n.While}, {n.FunctionDef, n.Lambda, n.ClassDef, n.Opaque, n.OpaqueExpr}
 _Told = tuple[Mapping[n.Var, Fact], list[tuple[n.If | n.Function, Places]]]
 
 
@@ -102,6 +104,7 @@ class Context:
     history: History | None = None
     alone: Callable[..., None] | None = None
     _told_of: int = 0  # how many of the remarks the history has
+    _may_keep: int = 1000  # of how many statements more what is known is kept when they have settled
     _overlays: dict[Scope, Overlay] = field(default_factory=dict)
     _facts: dict[Scope, Facts] = field(default_factory=dict)
     _told: dict[Scope, _Told] = field(default_factory=dict)
@@ -177,44 +180,30 @@ class Context:
             if name.var is not None and keeps_module(stmt, name.var, self.facts)
         }
 
-    def calls_something_known(self, scope: Scope) -> bool:
-        """Whether a scope may call what can be inlined, or holds what was."""
-        survey = self.edit(scope).survey
-        return bool(
-            self.hypotheses
-            or self.facts.functions
-            or self.facts.open_functions
-            or survey.local_functions
-            or survey.calls_lambda
-            or survey.releases
-            or (self.flows is not None and not survey.classes.isdisjoint((n.Binary, n.Compare)))
-            or not survey.attributes.isdisjoint(self.member_names)
-        )
-
     def profiled(self, scope: Scope) -> Profiled | None:
         """What a profile says of a function: nothing that is certain."""
         if self.guide is None or not isinstance(scope, n.Function) or scope.span is None:
             return None
         return self.guide.of(scope.qualname, scope.span[0])
 
-    def is_left(self, function: n.Function) -> bool:
-        """Whether a function is left as written, for what it does or what a profile says of it; a remark tells why."""
-        guide, span, self.pass_name = self.guide, function.span, ""
-        if function.dynamic:
-            self.note(f"left as written: {function.dynamic}", function)
-            return True
-        if guide is None or span is None or function.is_lambda:
-            return False
-        found = guide.of(name := function.qualname, line := span[0])
-        if (name, line) in guide.stale:
-            self.note("what the profile says of it is not used: it has been edited since", function)
+    def left_because(self, function: n.Function) -> str:
+        """Why a function is left as written, for what it does or what a profile says of it; empty if it is not."""
+        guide, span = self.guide, function.span
+        if function.dynamic or guide is None or span is None or function.is_lambda:
+            return function.dynamic or ""
+        found = guide.of(function.qualname, span[0])
         if found is not None and found.leave:
-            self.note(f"left as written: it is tuned to be ({found.leave})", function)
-        elif guide.is_cold(name, line):
-            self.note("left as written: it takes no time in the profile", function)
-        else:
-            return False
-        return True
+            return f"it is tuned to be ({found.leave})"
+        return "it takes no time in the profile" if guide.is_cold(function.qualname, span[0]) else ""
+
+    def is_left(self, function: n.Function) -> bool:
+        """Whether a function is left as written; a remark tells why."""
+        span, self.pass_name = function.span, ""
+        if self.guide is not None and span is not None and (function.qualname, span[0]) in self.guide.stale:
+            self.note("what the profile says of it is not used: it has been edited since", function)
+        if reason := self.left_because(function):
+            self.note(f"left as written: {reason}", function)
+        return bool(reason)
 
     def granted(self, assumption: str, at: n.Node | None = None) -> bool:
         """Whether the user granted the assumption. Say that a rewrite used it through `done`.
@@ -293,6 +282,11 @@ class Context:
                 overlay.stamp = edit.stamp
         return overlay
 
+    def keep(self, scope: Scope) -> None:
+        """Note that what was derived from a scope holds all the same, though it has just been changed."""
+        edit = self.edit(scope)
+        self.reaching(scope).stamp = edit.kept = edit.stamp
+
     def is_outdated(self, scope: Scope) -> bool:
         """Whether the reaching definitions at hand, if there are any, are of the scope as it was before a change."""
         return scope in self._overlays and self._overlays[scope].stamp != self.edit(scope).stamp
@@ -366,8 +360,14 @@ class Context:
 
     def settle(self, scope: Scope) -> None:
         """Drop what was derived from a scope that no pass changes any more, but for what says which others would."""
-        traits = self.edit(scope).survey.traits
-        self.forget(scope)
+        survey = self.edit(scope).survey
+        traits, stmts, classes = survey.traits, len(survey.order), survey.classes
+        is_apart = isinstance(scope, n.Function) and self.facts.outermost(scope) is scope
+        if is_apart and stmts <= self._may_keep and _LATE & classes and not _INNER & classes:
+            self._may_keep -= stmts  # what its text tells is kept; more may be known of what it calls by then
+            self._facts.pop(scope, None)
+        else:
+            self.forget(scope)
         self.settled[scope] = traits
 
     def has(self, classes: frozenset[type], scope: Scope) -> bool:

@@ -110,7 +110,7 @@ def run(
 
                 cx.flows = flows_of(cx.options.program, cx.shapes, cx.facts)
             signature = module_signature(cx.facts, cx.shapes, cx.granted_somewhere("sealed-globals"))
-            changed = _run_once(cx, selected(cx.options), outcome, chosen, watch)
+            changed, is_over = _run_once(cx, selected(cx.options), outcome, chosen, watch)
             for scope in changed:
                 if isinstance(scope, n.Function):
                     touched.update(functions(cx.facts.outermost(scope)))
@@ -122,7 +122,7 @@ def run(
             done += [remark for remark in cx.remarks if remark.kind == "done"]
             if (
                 not changed
-                or not _module_facts_changed(cx, changed, signature)
+                or (is_over and not _module_facts_changed(cx, changed, signature, chosen))
                 or _run_away(runs, cx, outcome)
             ):
                 break
@@ -219,15 +219,15 @@ def _run_once(
     outcome: Outcome,
     chosen: Chosen,
     watch: Callable[[Scope], None] | None = None,
-) -> list[Scope]:
-    """Run the passes over every scope, and say which of them changed."""
+) -> tuple[list[Scope], bool]:
+    """Run the passes over every scope, and say which of them changed, and whether all of the passes ran."""
     only = cx.options.only
     changed: dict[Scope, None] = {}
     again = [info for info in passes if info.stage == "again"]
     for info in passes:
         if info.stage == "first" and (made := Settling(cx.module, passes, cx, outcome).first(info, chosen)):
             place_aliases(cx.facts)
-            return [cx.module, *made]
+            return [cx.module, *made], False
     _ = (
         cx.class_names and cx.likely_shapes
     )  # found while all nodes of the module are at hand: they change now
@@ -265,14 +265,14 @@ def _run_once(
     place_aliases(cx.facts)  # of what late passes keep
     names = [*outcome.functions, *(qualname for scope, qualname in scopes if scope in changed)]
     outcome.functions = list(dict.fromkeys(names))
-    return list(changed)
+    return list(changed), True
 
 
 def _has_loops(scope: Scope, cx: Context) -> bool:
     return isinstance(scope, n.Function) and not cx.traits(scope).classes.isdisjoint((n.For, n.While))
 
 
-def _module_facts_changed(cx: Context, changed: list[Scope], before: Signature) -> bool:
+def _module_facts_changed(cx: Context, changed: list[Scope], before: Signature, chosen: Chosen) -> bool:
     """Whether module facts have changed since the scopes inside those that changed were optimized.
 
     The module may have other functions, or less between them; a function may have stopped binding the name of a global.
@@ -283,7 +283,7 @@ def _module_facts_changed(cx: Context, changed: list[Scope], before: Signature) 
         for scope in changed
         if isinstance(scope, n.Function)
     ]
-    if any(freed) or any(cx.module_loops.values()) or _may_make_more(cx):
+    if any(freed) or any(cx.module_loops.values()) or _may_make_more(cx, chosen):
         return True
     if module not in changed and cx.shapes is None:
         return False
@@ -307,7 +307,7 @@ def _module_facts_changed(cx: Context, changed: list[Scope], before: Signature) 
     return flows is not None and flows.tells_more(cx.flows, module, list(cx.facts.statement_of))
 
 
-def _may_make_more(cx: Context) -> bool:
+def _may_make_more(cx: Context, chosen: Chosen) -> bool:
     """Whether the pass `makers` would now do what it has refused to, or what inlining has brought."""
     if not any(info.name == "makers" for info in selected(cx.options)):
         return False
@@ -315,7 +315,14 @@ def _may_make_more(cx: Context) -> bool:
         return False
     from s2s.passes.makers import may_make_more  # few files have such classes
 
-    return may_make_more(cx)
+    only = cx.options.only
+
+    def may(function: n.Function) -> bool:
+        if not chosen.has(function, function.qualname) or cx.left_because(function):
+            return False
+        return only is None or function.qualname in only
+
+    return may_make_more(cx, may)
 
 
 def _scopes(module: n.Module, cx: Context) -> Iterator[tuple[Scope, str]]:

@@ -169,7 +169,10 @@ class Settling:
                     changed |= self.whole(run)
                 elif self.listed(run):
                     changed = True
-                    self.cx.forget(self.scope)
+                    if not self.cx.hypotheses or self.edit.stale:
+                        self.cx.forget(self.scope)
+                    else:  # looked at with nothing remembered once it is there to stay
+                        self.edit.survey_again()
             self.changed |= changed
             if not changed:
                 if not self.cx.hypotheses:  # what is on trial is looked at again at once
@@ -183,14 +186,14 @@ class Settling:
         cx = self.cx
         if info.applies is not None and not info.applies(self.scope, cx):
             return
-        cx.pass_name = info.name
+        cx.pass_name, before = info.name, self.changed
         outer = cx.clock.switch(info.name)
         try:
             changed = self.guarded(info, lambda: bool(info.run(self.scope, cx, self.run)))
         finally:
             cx.clock.switch(outer)
+        self.changed = before or changed  # what a trial changed is gone where it ended in nothing
         if changed:
-            self.changed = True
             self.show(info)
 
     def first(self, info: PassInfo, chosen: Chosen) -> list[n.Function]:
@@ -240,17 +243,16 @@ class Settling:
     def whole(self, passes: list[PassInfo]) -> bool:
         """Run passes that look at the whole scope, one after the other, where they have anything to do."""
         cx, scope, idle, changed = self.cx, self.scope, self.idle, False
-        classes, stamp, verify = cx.traits(scope).classes, self.edit.stamp, cx.options.verify
+        stamp, verify = self.edit.stamp, cx.options.verify
         for info in passes:
-            while (
-                idle.get(info.name) != stamp
-            ):  # most passes have nothing to do in most scopes: this is asked often
-                applies = info.applies
-                has_work = info.needs <= classes and (applies is None or applies(scope, cx))
+            # Most passes have nothing to do in most scopes: this is asked often.
+            while idle.get(info.name) != stamp:
+                has_work = not info.needs or info.needs <= cx.traits(scope).classes
+                has_work = has_work and (info.applies is None or info.applies(scope, cx))
                 if not (has_work or verify) or not self.once(info, has_work):
                     break
                 changed = True
-                classes, stamp = cx.traits(scope).classes, self.edit.stamp
+                stamp = self.edit.stamp
                 # On trial, what was inlined is looked at first: each look of the others costs a round more.
                 goes_on = info.stage == "late" or (info.name == "inline" and bool(cx.hypotheses))
                 if not goes_on or self.runs_away():
@@ -266,7 +268,11 @@ class Settling:
         if not has_work:
             raise InternalError(f"{info.name} has changed what it has nothing to do with")
         self.demote_cells()
-        self.cx.forget(self.scope)
+        if self.edit.kept == self.edit.stamp:  # it has looked at what is there now, knowing the same
+            self.idle[info.name] = self.edit.stamp
+            self.edit.forget()
+        else:
+            self.cx.forget(self.scope)
         return True
 
     def listed(self, passes: list[PassInfo]) -> bool:

@@ -44,7 +44,7 @@ PASSES: tuple[PassInfo, ...] = (
     PassInfo(
         "parts",
         2,
-        "hand on what objects hold, where the objects are only counted",
+        "hand on what objects hold, where the objects are only counted, or most of them are left out",
         "first: the copies that it makes of methods are optimized as these are",
         imported("parts"),
         stage="first",
@@ -105,7 +105,7 @@ PASSES: tuple[PassInfo, ...] = (
         "replace calls of known functions by their bodies, proved or guarded",
         "first: everything after it works on what it exposes",
         imported("inline"),
-        applies=lambda scope, cx: cx.calls_something_known(scope),
+        applies=applies.calls_something_known,
     ),
     PassInfo(
         "reflect",

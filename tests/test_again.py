@@ -163,6 +163,31 @@ def count(times: int = 5):
     for index in range(times):
         pass
 """,
+    "a function that is left as written makes what could be made without a call": """\
+class Made:
+    limit = 0
+    def __new__(cls, *args, **kw):
+        print("new", cls.__name__)
+        return object.__new__(cls)
+    def __init__(self, x=1):
+        if x is not None:
+            self.x = x
+        self.z = self.limit
+def held(x):
+    made = Made()
+    return sorted(locals())
+class Point:
+    def __init__(self, x, y=1):
+        self.x = x
+        self.y = y
+def tried(n, other, total):
+    for i in range(n):
+        other.z = 1
+        point = Point(1.5, y=i)
+        point.x += 1.0
+        total += point.x
+    return total
+""",
 }
 
 

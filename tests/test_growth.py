@@ -7,17 +7,25 @@ from __future__ import annotations
 
 import sys
 import sysconfig
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 import pytest
 
 from benchmarks.compile_speed import memory
+from s2s.analysis.defs import Overlay
+from s2s.analysis.reaching import build
 from s2s.driver import Compiled, compile_text
+from s2s.ir import nodes as n
+from s2s.ir.walk import Scope
 from s2s.options import Options
+from s2s.regions.choose import _Chooser
 from s2s.regions.demands import Demands
+from s2s.regions.trial import Trial
 
 _MOST_GROWTH = 2.3
 
@@ -202,3 +210,50 @@ def test_constants_of_the_module_are_used_at_once(text: str) -> None:
     once = compiled(text, "sealed-globals")
     assert once.changed
     assert compiled(once.text, "sealed-globals").text == once.text
+
+
+_NORM = """
+def value(i, j):
+    return 1.0 / ((i + j) * (i + j + 1) // 2 + i + 1)
+
+
+def times(v):
+    size = len(v)
+    result = []
+    for i in range(size):
+        total = 0.0
+        for j in range(size):
+            total += value(i, j) * v[j]
+        result.append(total)
+    return result
+"""
+
+
+def test_a_loop_is_tried_in_the_form_that_it_gets(monkeypatch: pytest.MonkeyPatch) -> None:
+    forms: list[bool] = []
+    begin = _Chooser.begin
+
+    def noted(self: _Chooser, *args: Any) -> Trial:
+        forms.append(args[-1])
+        return begin(self, *args)
+
+    monkeypatch.setattr(_Chooser, "begin", noted)
+    compiled = compile_text(_NORM, "f.py", unverified(""))
+    assert "v holds float" in next(one.message for one in compiled.remarks if "fast copy" in one.message)
+    assert forms == [False]  # in chunks, each of them would ask what the list holds
+
+
+def test_definitions_are_linked_to_reads_anew_only_where_one_has_changed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    built: Counter[str] = Counter()
+
+    def counted(scope: Scope) -> Overlay:
+        built[scope.qualname if isinstance(scope, n.Function) else ""] += 1
+        return build(scope)
+
+    monkeypatch.setattr("s2s.context.build", counted)
+    compile_text(_NORM, "f.py", unverified(""))
+    # Once before the trial, in it before and after calls are inlined, and for what it tests for; before and after the
+    # releases of what was inlined go; and in the late passes once, and for each loop of which a polynomial is taken.
+    assert 0 < built["times"] <= 11

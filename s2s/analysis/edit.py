@@ -14,11 +14,22 @@ from collections.abc import Callable, Container, Iterable, Mapping
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import Def, Overlay
 from s2s.analysis.facts import Facts
+from s2s.analysis.interest import ends_with, may_be_atomic
+from s2s.analysis.liveness import maybe_unread
 from s2s.analysis.mentioned import mentioned
-from s2s.analysis.survey import Survey
+from s2s.analysis.survey import Survey, runs_code
 from s2s.ir import nodes as n
 from s2s.ir.forms import var_of
-from s2s.ir.walk import Scope, expressions, header, map_operands, rewrite, targets_of, walk_scope
+from s2s.ir.walk import (
+    Scope,
+    all_in_scope,
+    expressions,
+    header,
+    map_operands,
+    rewrite,
+    targets_of,
+    walk_scope,
+)
 from s2s.ir.writer import Writer
 
 #: The passes that take what they look at from a list: `propagate` definitions, the others statements.
@@ -34,6 +45,7 @@ class Edit(Writer):
     Attributes:
         survey: the statements of the scope, and which of them a pass may have something to do with.
         stale: whether the analyses have to be computed again before the next pass.
+        kept: the stamp of a tree of which they hold, though it was changed without them.
     """
 
     def __init__(
@@ -54,6 +66,7 @@ class Edit(Writer):
         self._is_told = is_told  # whether the analyses know of values more than the text of the scope tells
         self._constants = constants
         self._mentioned: tuple[int, frozenset[str]] | None = None
+        self.kept = -1
         self.forget()
 
     def forget(self) -> None:
@@ -66,6 +79,10 @@ class Edit(Writer):
         self._unread_constants = (
             self._constants
         )  # globals whose constant values have not been propagated to their reads yet
+
+    def survey_again(self) -> None:
+        """Look at the scope again when something is next asked of it; the lists are those of what has changed."""
+        self._survey = None
 
     @property
     def survey(self) -> Survey:
@@ -106,20 +123,33 @@ class Edit(Writer):
 
     def _look_at_locals(self, lists: dict[str, dict[n.Stmt, None]]) -> None:
         """List the stores that nothing reads, and those that only the next statement reads, once."""
-        survey = self.survey
-        params = {param.var for param in self._scope.params} if isinstance(self._scope, n.Function) else ()
+        survey, is_told = self.survey, self._is_told()
+        params = {param.var for param in self._scope.params} if isinstance(self._scope, n.Function) else set()
+        several: list[n.Assign] = []
         for stmt in survey.assigned:
+            if not is_told and runs_code(stmt.value):
+                continue  # it stays, whether anything reads it or not
             var = var_of(stmt.targets[0])
             # The only store of a local that is read anywhere stays: without it, the name would be that of a global.
             if survey.stores[var] > 1 or var in params:
-                if not self.overlay.stores[stmt.targets[0]].uses:
-                    lists["dead"][stmt] = None
+                several.append(stmt)
             elif var not in survey.loads:
                 lists["dead"][stmt] = None
-        for stmt in survey.temporaries:
+        if several and n.Walrus not in survey.classes:
+            unread = maybe_unread(self._scope, several)
+            several = [stmt for stmt in several if stmt in unread]
+        for stmt in several:
+            if not self.overlay.is_read(self.overlay.stores[stmt.targets[0]]):
+                lists["dead"][stmt] = None
+        untold = set() if survey.tests_tell else {var for var in params if var not in survey.stores}
+        for stmt, user in zip(survey.temporaries, survey.users, strict=True):
             var = var_of(stmt.targets[0])
-            if survey.stores[var] == 1 and survey.loads[var] > 1 and var not in params:
+            if var in params or survey.block[user] is not survey.block[stmt]:
+                continue  # the parameter would keep what it held; a value is joined into no other block
+            if survey.stores[var] == 1 and survey.loads[var] > 1:
                 continue  # another read still needs the store
+            if not is_told and not ends_with(user, var) and not may_be_atomic(stmt.value, untold):
+                continue  # code may see the object die, unless that is where the frame lets go of it
             if len(self.overlay.stores[stmt.targets[0]].uses) == 1:
                 lists["join_temporaries"][stmt] = None
 
@@ -199,8 +229,8 @@ class Edit(Writer):
         def noting(expr: n.Expr) -> n.Expr:
             new = function(expr)
             if new is not expr:
-                if not replaced:
-                    self._overlay()  # of the tree before anything in it changes
+                if not (_speaks_of_nothing(expr) and _speaks_of_nothing(new)):
+                    self._overlay()  # of the tree before anything in it changes for what it tells
                 replaced.append((expr, new))
             return new
 
@@ -259,7 +289,8 @@ class Edit(Writer):
         """The definitions a statement makes, brought up to date with the values it stores."""
         found: list[Def] = []
         for target in targets_of(stmt):
-            definition = self.overlay.stores.get(target)
+            is_local = type(target) is n.Store and target.var.storage is n.Storage.FAST
+            definition = self.overlay.stores.get(target) if is_local else None
             if definition is not None:
                 found.append(definition)
                 if definition.value is not None and isinstance(stmt, n.Assign | n.AnnAssign):
@@ -341,3 +372,12 @@ class Edit(Writer):
             return
         if type(definition.site) is n.Assign:
             self._work["join_temporaries" if definition.uses else "dead"][definition.site] = None
+
+
+def _speaks_of_nothing(expr: n.Expr) -> bool:
+    """Whether an expression neither reads nor binds a variable."""
+    return all(type(part) in _CONSTANT for part in all_in_scope(expr))
+
+
+#: What constants are written as, and texts of such.
+_CONSTANT = frozenset({n.Const, n.Unary, n.Binary, n.Tuple, n.Compare, n.FString, n.Format})

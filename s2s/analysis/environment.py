@@ -289,14 +289,15 @@ class Environment:
     def join_of(self, var: n.Var, source: Def) -> Def:
         """A PHI at a loop header, which so far has one source."""
         known = self.refined.get(var) or source
-        joined = Def(Kind.PHI, var, None, None, [source], [known])
+        joined = Def(Kind.PHI, var, None, None, [source], [known], under=self.under)
         self.overlay.joins.append(joined)
         source.joins.append(joined)
         return joined
 
     def join(self, var: n.Var, arms: list[tuple[Def, Def]]) -> Def:
         sources = list(dict.fromkeys([source for source, _ in arms]))
-        joined = Def(Kind.PHI, var, None, None, sources, list(dict.fromkeys([known for _, known in arms])))
+        told = list(dict.fromkeys([known for _, known in arms]))
+        joined = Def(Kind.PHI, var, None, None, sources, told, under=self.under)
         self.overlay.joins.append(joined)
         for source in sources:
             source.joins.append(joined)

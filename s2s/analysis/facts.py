@@ -10,7 +10,8 @@ a question leads to is solved, and only once.
 from __future__ import annotations
 
 import builtins
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
 from s2s.analysis import quiet
 from s2s.analysis.constants import NO_CONST, NONE
@@ -60,7 +61,7 @@ class Facts(FlowFacts):
         scope: Scope,
         overlay: Overlay,
         granted: Granted,
-        regions: Iterable[tuple[n.If | n.While | n.Function, Places]] = (),
+        regions: Sequence[tuple[n.If | n.While | n.Function, Places]] = (),
         told: Mapping[n.Var, Fact] | None = None,
         held: Mapping[n.Var, Fact] | None = None,
     ) -> None:
@@ -73,20 +74,24 @@ class Facts(FlowFacts):
         self._dependents: dict[Def, dict[Def, None]] = {}
         self._filters: dict[tuple[n.Expr, bool], Filters] = {}
         self._visits: dict[Def, int] = {}
-        self._in_regions = reads_in(regions)
+        self._regions = regions
         self._places = reads_of_places(regions)
-        self._params = told or {}
-        self._held = held or {}
+        self._params, self._held = told or {}, held or {}
         self._visited: Def | None = None
         self._deep = 0  # how deep the solver has recursed from definition to definition
         self._work: dict[Def, None] = {}
+
+    @cached_property
+    def _in_regions(self) -> set[n.Expr]:
+        """The reads of globals in regions: who asks for no builtin has no use for them."""
+        return reads_in(self._regions)
 
     # -- questions
 
     @property
     def is_told(self) -> bool:
         """Whether the facts rest on more than the text of the scope and the assumptions: on callers, flows or tests."""
-        return bool(self._params or self._held or self._places or self._in_regions or self.granted.flows)
+        return bool(self._params or self._held or self._regions or self.granted.flows)
 
     def of(self, expr: n.Expr) -> Fact:
         """The fact of an expression's value, if evaluation gives one."""

@@ -7,15 +7,20 @@ nothing is told beside the text, such an expression is not looked at.
 from __future__ import annotations
 
 import builtins
+from collections.abc import Container
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.identities import may_be_identity
+from s2s.analysis.methods import RESULT_KNOWN
 from s2s.ir import nodes as n
 from s2s.ir.library import CONSTANT_NAMES
+from s2s.ir.originals import split
 
 #: What an expression may be: evaluated at once; written in another way, be it only where more is told than by the text.
 FOLD, SIMPLIFY, IF_TOLD = 1, 2, 4
 _EQUAL = frozenset({"==", "!="})
+#: The commonest of the expressions that are no constants.
+_UNKNOWN = frozenset({n.Load, n.Attr, n.Call})
 _ENDS_OF_RANGE = frozenset({"start", "stop", "step"})
 
 
@@ -24,15 +29,19 @@ def is_constant(expr: n.Expr) -> bool:
     return constant_of(expr) is not NO_CONST
 
 
-def _is_told_by_text(expr: n.Expr) -> bool:
-    """Whether the text of a scope may tell what the value of an expression is: not of a global, or what one gives."""
+def may_be_told(expr: n.Expr, untold: Container[n.Var] = ()) -> bool:
+    """Whether the text of a scope may tell what the value of an expression is: not of a global, or what one gives.
+
+    Args:
+        untold: locals of which it tells nothing.
+    """
     while True:
         if type(expr) is n.Load:
-            return expr.var.storage is n.Storage.FAST
+            return expr.var.storage is n.Storage.FAST and expr.var not in untold
         if type(expr) is n.Call:
             expr = expr.func
             if type(expr) is not n.Attr:
-                return False
+                return type(expr) is n.Load and split(expr.var.name) is not None
             expr = expr.value
         elif type(expr) is n.Attr:
             if expr.name not in _ENDS_OF_RANGE:
@@ -44,9 +53,42 @@ def _is_told_by_text(expr: n.Expr) -> bool:
             return True
 
 
+#: What makes a new object that somebody may see die, and what gives one of which the text tells nothing.
+_SEEN = frozenset({n.List, n.Set, n.Dict, n.Comp, n.Lambda, n.Await, n.Yield, n.YieldFrom})
+
+
+def may_be_atomic(expr: n.Expr, untold: Container[n.Var]) -> bool:
+    """Whether the text of a scope may tell that nobody sees the value of an expression die."""
+    cls = type(expr)
+    if cls in _SEEN:
+        return False
+    if type(expr) is n.Binary:
+        return may_be_told(expr.left, untold) and may_be_told(expr.right, untold)
+    if type(expr) is n.Call and type(expr.func) is n.Attr and expr.func.name not in RESULT_KNOWN:
+        return False
+    return may_be_told(expr, untold)
+
+
+def ends_with(stmt: n.Stmt, var: n.Var) -> bool:
+    """Whether a statement may be the last that a local's value is needed for, before the frame lets go of it.
+
+    It returns, or stores another one to it, and calls nothing with it.
+    """
+    if type(stmt) is n.Return:
+        return type(stmt.value) in _CONSUMING
+    if type(stmt) is not n.Assign or len(stmt.targets) != 1:
+        return False
+    target: n.Expr = stmt.targets[0]
+    return type(target) is n.Store and target.var is var and type(stmt.value) in _CONSUMING
+
+
+#: The expressions that something may be consumed in by an operator, or only held: see `legality.move`.
+_CONSUMING = frozenset({n.Load, n.Tuple, n.List, n.Binary, n.Unary, n.Compare, n.Attr})
+
+
 def _simplifies(*operands: n.Expr) -> int:
     """What an expression may be that is simplified where something is known of one of its operands."""
-    return SIMPLIFY if any(map(_is_told_by_text, operands)) else IF_TOLD
+    return SIMPLIFY if any(map(may_be_told, operands)) else IF_TOLD
 
 
 def _binary(expr: n.Binary) -> int:
@@ -78,6 +120,9 @@ def _unary(expr: n.Unary) -> int:
 
 
 def _compare(expr: n.Compare) -> int:
+    if len(expr.rights) == 1 and type(expr.left) in _UNKNOWN and type(expr.rights[0]) in _UNKNOWN:
+        is_told = expr.ops[0] in _EQUAL or type(expr.left) is n.Call or type(expr.rights[0]) is n.Call
+        return IF_TOLD if is_told else 0
     operands = [expr.left, *expr.rights]
     constant = [is_constant(operand) for operand in operands]
     found = FOLD if constant[0] else 0
@@ -101,6 +146,8 @@ def _cond(expr: n.Cond) -> int:
 
 def _subscript(expr: n.Subscript) -> int:
     index = expr.index
+    if type(index) is not n.Slice and type(expr.value) in _UNKNOWN:
+        return 0
     is_all = type(index) is n.Slice and not (index.lower or index.upper or index.step)
     return (_simplifies(expr.value) if is_all else 0) | (FOLD if is_constant(expr.value) else 0)
 
@@ -122,12 +169,14 @@ def _fstring(expr: n.FString) -> int:
 def _call(expr: n.Call) -> int:
     func = expr.func
     if type(func) is n.Attr:
+        if type(func.value) in _UNKNOWN:
+            return 0
         folds = is_constant(func.value) and all(map(is_constant, expr.args))
         return FOLD if folds and all(is_constant(keyword.value) for keyword in expr.keywords) else 0
     if type(func) is not n.Load or func.var.storage is not n.Storage.GLOBAL:
         return 0
     name = func.var.name
-    folds = not expr.keywords and name in BUILTINS and all(map(is_constant, expr.args))
+    folds = name in BUILTINS and not expr.keywords and all(map(is_constant, expr.args))
     return (FOLD if folds else 0) | (IF_TOLD if name in _SIMPLIFIED else 0)
 
 

@@ -55,6 +55,10 @@ _METHOD_RESULTS: dict[tuple[type, str], type] = {
 }
 
 
+#: The names of the methods whose result is known to be of one type.
+RESULT_KNOWN = frozenset(name for _, name in _METHOD_RESULTS)
+
+
 def method_result_type(owner: type | None, name: str) -> type | None:
     """The exact type of what a method of an exact builtin type returns, or None if that is not known."""
     return None if owner is None else _METHOD_RESULTS.get((owner, name))

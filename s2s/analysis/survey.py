@@ -34,6 +34,7 @@ class Survey:
         jumps: statements whose condition is constant, and those behind which code may be unreachable.
         evaluated: expression statements, and definitions of local functions.
         temporaries: assignments to one local that the statement after them reads.
+        users: the statement that does, or the one inside it.
         assigned: assignments to one local.
         loads: how often each local is read.
         stores: how often each variable is bound, but as a parameter.
@@ -41,6 +42,7 @@ class Survey:
         copied: the locals that are stored to others.
         tests_tell: whether a test may tell anything of a local.
         calls: calls of what a variable is bound to.
+        callers: the statement of each of them.
         called: these variables.
         attributes: the names of the attributes mentioned.
         local_functions: the variables bound to functions and lambdas.
@@ -48,7 +50,7 @@ class Survey:
         classes: those of all nodes, but for reads and stores of variables, attributes and literals.
         unpacks: whether anything is assigned to a tuple of targets.
         plain: operators on variables and literals.
-        tests: whether there is a test of a fact.
+        tests: the statements with tests of facts.
         releases: whether variables of inlined frames are released.
     """
 
@@ -61,6 +63,7 @@ class Survey:
     jumps: list[n.Stmt] = field(default_factory=list)
     evaluated: list[n.Stmt] = field(default_factory=list)
     temporaries: list[n.Assign] = field(default_factory=list)
+    users: list[n.Stmt] = field(default_factory=list)
     assigned: list[n.Assign] = field(default_factory=list)
     loads: dict[n.Var, int] = field(default_factory=dict)
     stores: dict[n.Var | None, int] = field(default_factory=dict)
@@ -68,6 +71,7 @@ class Survey:
     copied: set[n.Var] = field(default_factory=set)
     tests_tell: bool = False
     calls: list[n.Call] = field(default_factory=list)
+    callers: list[n.Stmt] = field(default_factory=list)
     called: set[n.Var] = field(default_factory=set)
     attributes: set[str] = field(default_factory=set)
     local_functions: set[n.Var] = field(default_factory=set)
@@ -75,7 +79,7 @@ class Survey:
     classes: set[type] = field(default_factory=set)
     unpacks: bool = False
     plain: list[n.Binary] = field(default_factory=list)
-    tests: bool = False
+    tests: list[n.Stmt] = field(default_factory=list)
     releases: bool = False
 
     @property
@@ -113,22 +117,24 @@ def survey(scope: Scope) -> Survey:
     classes, attributes, loads, stores = found.classes, found.attributes, found.loads, found.stores
     order, stored = found.order, found.assigned
     stack: list[n.Node] = [*reversed(scope.body)]
+    pop, push = stack.pop, stack.append
     children_of, expressions, others, fast = SCOPE_CHILDREN, INTEREST, _OTHERS, n.Storage.FAST
     while stack:
-        node = stack.pop()
+        node = pop()
         if type(node) is n.Load:
             var = node.var
             if var.storage is fast:
                 loads[var] = loads.get(var, 0) + 1
                 if var is read_next:
                     found.temporaries.append(stored[-2 if assigned is not None else -1])
+                    found.users.append(current)
                     read_next = None
-            continue
-        if type(node) is n.Const:
             continue
         if type(node) is n.Attr:
             attributes.add(node.name)
-            stack.append(node.value)
+            push(node.value)
+            continue
+        if type(node) is n.Const:
             continue
         if type(node) is n.Store:
             stores[node.var] = stores.get(node.var, 0) + 1
@@ -151,17 +157,27 @@ def survey(scope: Scope) -> Survey:
                 func = node.func
                 if type(func) is n.Load:
                     found.calls.append(node)
+                    found.callers.append(current)
                     found.called.add(func.var)
                 elif type(func) is n.Lambda:
                     found.calls_lambda = True
-            elif type(node) is n.Binary:
+                if node.keywords:
+                    stack += node.keywords[::-1]
+                if node.args:
+                    stack += node.args[::-1]
+                push(func)
+                continue
+            if type(node) is n.Binary:
                 left, right = node.left, node.right
                 if type(left) in _PLAIN and type(right) in _PLAIN:
                     found.plain.append(node)
                 stack += (right, left)
                 continue
-            elif cls is n.Test:
-                found.tests = True
+            if type(node) is n.Subscript:
+                stack += (node.index, node.value)
+                continue
+            if cls is n.Test:
+                found.tests.append(current)
             elif type(node) is n.Walrus:
                 _copy(found, node.value)
             elif type(node) is n.Cond or type(node) is n.Bool or type(node) is n.Comp:
@@ -274,8 +290,33 @@ def _tested(found: Survey, stmt: n.If | n.While | n.Assert) -> None:
 
 def _leaving(found: Survey, stmt: n.Stmt) -> None:
     """Note a statement that control may not get past, if others follow it."""
-    if found.block[stmt][-1] is not stmt:
+    if found.block[stmt][-1] is not stmt and not _is_passed(stmt):
         found.jumps.append(stmt)
+
+
+_JUMPS = frozenset({n.Return, n.Raise, n.Break, n.Continue})
+
+
+def _is_passed(stmt: n.Stmt) -> bool:
+    """Whether control may get past a statement, by the last ones in its blocks: what others end is noted there."""
+    if type(stmt) in _JUMPS:
+        return False
+    if type(stmt) is n.If:
+        return not stmt.orelse or _is_left(stmt.body) or _is_left(stmt.orelse)
+    if type(stmt) is n.Try:
+        if not _is_left(stmt.final):
+            return False
+        return (_is_left(stmt.body) and _is_left(stmt.orelse)) or any(_is_left(h.body) for h in stmt.handlers)
+    if type(stmt) is n.Match:
+        return any(_is_left(case.body) for case in stmt.cases)
+    if type(stmt) is n.While and is_constant(stmt.test):
+        return False  # if no `break` leaves it
+    return _is_left(stmt.orelse) if isinstance(stmt, n.While | n.For) else True
+
+
+def _is_left(block: list[n.Stmt]) -> bool:
+    """Whether control may get to the end of a block, by its last statement."""
+    return not block or _is_passed(block[-1])
 
 
 def _delete(found: Survey, stmt: n.Delete) -> None:
@@ -291,11 +332,11 @@ _NEVER_DROPPED = frozenset({n.Const, n.Await, n.Yield, n.YieldFrom})
 
 
 def _evaluated(found: Survey, stmt: n.ExprStmt) -> None:
-    if type(stmt.value) not in _NEVER_DROPPED and not _runs_code(stmt.value):
+    if type(stmt.value) not in _NEVER_DROPPED and not runs_code(stmt.value):
         found.evaluated.append(stmt)
 
 
-def _runs_code(expr: n.Expr) -> bool:
+def runs_code(expr: n.Expr) -> bool:
     """Whether an expression is a call that may run any code, whatever is known of its operands: most are."""
     if type(expr) is not n.Call:
         return False

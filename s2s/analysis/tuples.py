@@ -129,6 +129,8 @@ def _items(part: n.Node, stmt: n.Stmt, of: Callable[[n.Var], Tuples]) -> None:
     stack = [part]
     while stack:
         node = stack.pop()
+        if type(node) is n.Load or type(node) is n.Const:
+            continue
         if type(node) is n.Lambda or type(node) is n.FunctionDef or type(node) is n.ClassDef:
             continue
         if type(node) is n.Comp:

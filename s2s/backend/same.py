@@ -47,6 +47,14 @@ def same_tree(left: Any, right: Any, shortened: Container[int] = ()) -> bool:
             for x, y in zip(a, b):
                 push(x)
                 push(y)
+        elif kind is ast.Name:
+            if a.id != b.id:
+                return False
+        elif kind is ast.Attribute:
+            if a.attr != b.attr:
+                return False
+            push(a.value)
+            push(b.value)
         elif kind is str:
             if a != b:
                 return False

@@ -344,24 +344,41 @@ class Copy:
         """What stands for an attribute of an object, or for a call of a method that is given one."""
         if type(expr) is n.Attr and type(expr.value) is n.Load and expr.value.var in self.fields:
             return n.Load(self.fields[expr.value.var][expr.name], span=expr.span)
-        if type(expr) is not n.Call or type(expr.func) is not n.Attr:
-            return expr
-        given = [arg.var for arg in expr.args if type(arg) is n.Load and arg.var in self.fields]
-        if len(given) != 1 or type(expr.func.value) is not n.Load or expr.func.value.var is not self.first:
-            return expr
-        function = self.parts.method(expr.func.name)
-        index = next(i for i, arg in enumerate(expr.args) if type(arg) is n.Load and arg.var is given[0])
-        if function is None or function.is_generator or index + 1 >= len(function.params):
-            return expr
-        if any(type(arg) is n.Starred for arg in expr.args):
-            return expr
-        param = function.params[index + 1]
-        assert self.record is not None
-        made = self.parts.copied(function, param.var, self.record)
-        fields: list[n.Expr] = [n.Load(var, span=expr.span) for var in self.fields[given[0]].values()]
-        args = [*expr.args[:index], *fields, *expr.args[index + 1 :]]
-        func = n.Attr(expr.func.value, made.name, span=expr.func.span)
-        return n.Call(func, args, expr.keywords, span=expr.span)
+        return given_in_parts(expr, self.first, self.fields, self.record, self.parts)
+
+
+def given_in_parts(
+    expr: n.Expr,
+    first: n.Var,
+    fields: dict[n.Var, dict[str, n.Var]],
+    record: Constructor | None,
+    parts: Parts,
+) -> n.Expr:
+    """What stands for a call of a method of an object that is given another one: a copy is given its parts.
+
+    Args:
+        first: the local that holds the object whose method it is.
+        fields: what stands for the attributes of each local that holds one that is taken apart.
+        record: the class of these.
+    """
+    if type(expr) is not n.Call or type(expr.func) is not n.Attr:
+        return expr
+    given = [arg.var for arg in expr.args if type(arg) is n.Load and arg.var in fields]
+    if len(given) != 1 or type(expr.func.value) is not n.Load or expr.func.value.var is not first:
+        return expr
+    function = parts.method(expr.func.name)
+    index = next(i for i, arg in enumerate(expr.args) if type(arg) is n.Load and arg.var is given[0])
+    if function is None or function.is_generator or index + 1 >= len(function.params):
+        return expr
+    if any(type(arg) is n.Starred for arg in expr.args):
+        return expr
+    param = function.params[index + 1]
+    assert record is not None
+    made = parts.copied(function, param.var, record)
+    own: list[n.Expr] = [n.Load(var, span=expr.span) for var in fields[given[0]].values()]
+    args = [*expr.args[:index], *own, *expr.args[index + 1 :]]
+    func = n.Attr(expr.func.value, made.name, span=expr.func.span)
+    return n.Call(func, args, expr.keywords, span=expr.span)
 
 
 def _is_at_hand(value: n.Expr) -> bool:

@@ -12,6 +12,7 @@ from s2s.context import Context
 from s2s.inlining.callee import Callee, Callees
 from s2s.inlining.expand import Expansion, instantiate_call
 from s2s.inlining.fusion import CannotJump, Consumer, Fusion
+from s2s.inlining.handed_on import HandedOn
 from s2s.inlining.lifetimes import Lifetimes
 from s2s.inlining.methods import name_receiver, with_receiver
 from s2s.inlining.unwinding import kept_bound, raised_again, unset
@@ -24,7 +25,7 @@ from s2s.legality.verdict import Verdict
 from s2s.program.originals import keep_builtin
 
 #: The largest replacement of a loop, in nodes.
-_MOST_NODES = 400
+MOST_NODES = 400
 #: How deep the loops of a generator may be nested.
 MOST_LOOPS = 3
 #: The node classes that a duplicated loop body may not contain.
@@ -58,11 +59,13 @@ def consume(
     scope: n.Function,
     cx: Context,
     gathered: Gathered | None = None,
+    most: int = MOST_NODES,
 ) -> list[n.Stmt] | Refusal:
     """The statements that replace a loop over a generator, or the refusal.
 
     Args:
         gathered: the statement that the loop is made for.
+        most: the largest replacement, in nodes.
     """
     copied = [node for stmt in (*loop.body, *loop.orelse) for node in walk_scope(stmt)]
     if any(isinstance(node, _NOT_COPIED) for node in copied):
@@ -84,7 +87,7 @@ def consume(
         return Refusal(expansion)
     expansion.prologue = [clone(stmt, {}) for stmt in expansion.prologue]  # the loop stays where a test fails
     name_receiver(expansion, access)
-    return _Consumption(loop, callee, callees, expansion, scope, cx, gathered).run()
+    return _Consumption(loop, callee, callees, expansion, scope, cx, gathered, most).run()
 
 
 def rebound_by(loop: n.For) -> frozenset[n.Var]:
@@ -135,14 +138,16 @@ class _Consumption:
         scope: n.Function,
         cx: Context,
         gathered: Gathered | None,
+        most: int,
     ) -> None:
-        self.gathered = gathered
+        self.gathered, self.most = gathered, most
         self.loop, self.callee, self.callees, self.expansion = loop, callee, callees, expansion
         self.scope, self.cx = scope, cx
         self.span = loop.iter.span
         self.why: Why = callee.why | expansion.why
         self.consumer = Consumer.of(loop)
         self.inside = n.Var("inside", n.Storage.FAST)
+        self.handed = HandedOn.by(loop, lambda: cx.reaching(scope))
         self.stops = False
         self.dying: list[n.Var] = []
         self.raises = False  # raise again: as another exception, or once the generator's objects are released
@@ -178,7 +183,7 @@ class _Consumption:
         new = [*self.expansion.prologue, *body]
         if loop.orelse and not self.consumer.breaks:
             new += [clone(stmt, {}) for stmt in loop.orelse]
-        if sum(map(size, new)) > _MOST_NODES:
+        if sum(map(size, new)) > self.most:
             return Refusal("it is too long to stand for a loop")
         new = self.guarded(new)
         self.declare(new)
@@ -222,17 +227,20 @@ class _Consumption:
         if self.gathered is not None:
             into = n.Attr(n.Load(self.gathered.result, span=self.span), "append", span=self.span)
             return [n.ExprStmt(n.Call(into, [value], [], span=self.span), span=self.span)]
-        store = n.Assign([clone(self.loop.target, {})], value, span=self.span)
         body = self.consumer.body(skips)
+        if self.handed is not None and self.handed.is_made_by(value):
+            stores, body = self.handed.taken_apart(value, body)
+        else:
+            stores = [n.Assign([clone(self.loop.target, {})], value, span=self.span)]
         if not self.tells_apart:
-            return [store, *body]
+            return [*stores, *body]
         span = self.span
         noted: list[n.Stmt] = [
             n.Assign([n.Store(self.inside, span=span)], n.Const(True, span=span), span=span),
             n.Raise(None, None, span=span),
         ]
         handler = n.Handler(None, None, noted, span=span)
-        return [store, n.Try(body or [n.Pass(span=span)], [handler], [], [], False, span=span)]
+        return [*stores, n.Try(body or [n.Pass(span=span)], [handler], [], [], False, span=span)]
 
     @cached_property
     def tells_apart(self) -> bool:
@@ -303,8 +311,7 @@ class _Consumption:
             elif type(func) is n.Load:
                 tests.append(self.test(func.var, keep_builtin(self.cx.facts, func.var)))
         var = self.callee.var
-        if var is not None and (self.callee.guarded or self.raises):
-            # This brings the object with the method that raises.
+        if var is not None and self.callee.guarded:
             tests.append(self.test(var, self.callees.alias(var)))
         if not tests:
             return body

@@ -25,7 +25,7 @@ def drop_deletions(scope: n.Function, cx: Context) -> None:
         return
     if cx.is_outdated(scope):
         cx.forget(scope)  # releases are not kept up to date across changes
-    edit, dropped = cx.edit(scope), False
+    edit, dropped, is_emptied = cx.edit(scope), False, False
     for block in blocks(scope):
         for index in reversed(range(len(block))):
             stmt = block[index]
@@ -38,12 +38,18 @@ def drop_deletions(scope: n.Function, cx: Context) -> None:
                 for _, verdict in verdicts:
                     if verdict:
                         cx.relied.update(reason for reason in verdict.why if isinstance(reason, str))
+                for target, verdict in verdicts:
+                    if verdict:
+                        cx.reaching(scope).released.pop(target, None)
                 if kept:
                     edit.set(stmt, targets=kept)
                 else:
                     edit.splice(block, index, index + 1)
+                    is_emptied |= not block
     if dropped:
         edit.fill_empty(scope)
+        if not is_emptied:  # without its `finally`, more is known of what is read after a `try`
+            cx.keep(scope)
 
 
 def place_deletions(scope: n.Function, cx: Context) -> None:
@@ -87,6 +93,6 @@ def holds_nothing_seen_dying(target: n.Expr, cx: Context, scope: n.Function) -> 
 
 def _may_release(scope: n.Function, cx: Context) -> bool:
     """Whether a scope releases variables of inlined frames; most scopes delete nothing."""
-    if n.Delete not in cx.traits(scope).classes:
+    if not cx.hypotheses and n.Delete not in cx.traits(scope).classes:
         return False
     return any(type(node) is n.Delete and node.releases for node in all_in_scope(scope))

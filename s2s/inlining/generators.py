@@ -13,7 +13,7 @@ from s2s.inlining.callee import METHODS, SEALED, Callee, Callees
 from s2s.inlining.consume import Gathered
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
-from s2s.legality.call import refusal
+from s2s.legality.call import MOST_NODES, refusal
 from s2s.legality.move import sets_on_self
 from s2s.program.callgraph import callees as called_by
 from s2s.program.callgraph import frame_inspectors, mentions_any
@@ -29,10 +29,17 @@ def starts_generator(call: n.Expr, cx: Context) -> bool:
     return type(func) is n.Attr and cx.shapes is not None and func.name in cx.shapes.generators
 
 
-def started(func: n.Expr, scope: Scope, callees: Callees) -> Callee | None:
-    """The generator that a call of an expression starts, if its body can stand in a loop over what it gives."""
+def started(
+    func: n.Expr, scope: Scope, callees: Callees, most: int = MOST_NODES, delegates: bool = False
+) -> Callee | None:
+    """The generator that a call of an expression starts, if its body can stand in a loop over what it gives.
+
+    Args:
+        most: the largest method, in nodes.
+        delegates: whether a method may delegate to others.
+    """
     if type(func) is n.Attr:
-        return _method(func, scope, callees)
+        return _method(func, scope, callees, most, delegates)
     return _function(func, callees) if type(func) is n.Load else None
 
 
@@ -58,7 +65,7 @@ def _function(func: n.Load, callees: Callees) -> Callee | None:
     )
 
 
-def _method(func: n.Attr, scope: Scope, callees: Callees) -> Callee | None:
+def _method(func: n.Attr, scope: Scope, callees: Callees, most: int, delegates: bool) -> Callee | None:
     """The method that an attribute is known to be, where classes are sealed."""
     cx, access = callees.cx, callees.methods.access(func, scope)
     function = access.member.function if access is not None else None
@@ -66,7 +73,7 @@ def _method(func: n.Attr, scope: Scope, callees: Callees) -> Callee | None:
         return None
     name = f"{access.member.owner.name}.{access.member.name}"
     is_own = callees.methods.is_in_class_of(access)
-    reason = refusal(function, is_own, generator=True)
+    reason = refusal(function, is_own, most, generator=True, delegates=delegates)
     if not reason and mentions_any(function, frame_inspectors(cx.facts)):
         reason = "it calls a function that looks at frames"
     if not reason and not is_own and sets_on_self(function):

@@ -36,12 +36,16 @@ class StatementPlacing(CalleeWalk):
         self.tested: n.Expr | None = None  # the last call whose expression does not bear being tested
         self.answers: dict[n.Stmt, n.Walrus] = {}  # what the tests of statements bind
         self.size: int | None = None  # of the scope, when first asked for
+        self.silent = set[n.Stmt]()  # what there is nothing to look for in, as long as nothing is proved
 
     def block(self, block: list[n.Stmt]) -> None:
         with self.callees.block():
             index = 0
             while index < len(block):
                 stmt = block[index]
+                if stmt in self.silent and not self.callees.proved:
+                    index += 1
+                    continue
                 if (arm := self.discharged(stmt)) is not None:
                     self.writer.splice(block, index, index + 1, arm)
                     continue

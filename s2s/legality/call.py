@@ -15,7 +15,7 @@ from s2s.analysis.mentioned import mentioned
 from s2s.analysis.reaching import build
 from s2s.frontend.frames import by_marks
 from s2s.ir import nodes as n
-from s2s.ir.children import INNER
+from s2s.ir.children import INNER, SCOPE_CHILDREN
 from s2s.ir.originals import split
 from s2s.ir.walk import all_in_scope, blocks_of, clone, header, walk, walk_scope
 from s2s.legality.text import SINGLE, is_literal
@@ -45,6 +45,9 @@ _REFUSED: dict[type, str] = {
 }
 
 
+#: What speaks against nothing: it names no variable, and is no more than its parts.
+_TOLD = {n.Attr, n.Load, n.Store, n.Raise, n.Comp, n.Compare, n.Alias, n.Handler, n.Pattern, n.Param}
+_SILENT = SCOPE_CHILDREN.keys() - _REFUSED.keys() - _TOLD
 #: Larger bodies are never inlined; refuse before walking them.
 MOST_NODES = 200
 #: The same for a function that is dropped once its only call is inlined.
@@ -56,8 +59,6 @@ _MOST_NODES_TWICE = 16
 #: The node classes that have variables of their own.
 _APART = frozenset({n.Comp, n.Lambda})
 _WRITTEN_TWICE = Refused("its arguments are not to be written twice, as a guard would", "sealed-globals")
-
-
 _MANGLED = re.compile(r"_[^_].*?__.*(?<!__)$")
 
 
@@ -110,7 +111,7 @@ def refusal(
         return "it is too long"
     for node in walk_scope(function):
         cls = type(node)
-        if cls is n.Const:
+        if cls in _SILENT:
             continue
         if type(node) is n.Attr:
             if not private and is_private(node.name):

@@ -11,17 +11,18 @@ from s2s.analysis.facts import Facts
 from s2s.analysis.intervals import interval
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
+from s2s.legality.move import may_be_tested
 
-_INT = frozenset({int})
+_BOOL, _INT = frozenset({bool}), frozenset({int})
 _NUMBERS = frozenset({bool, int, float})
 #: Ints up to here are exact as floats, and so near to each other that a quotient of two is never rounded to an int.
 _MOST_EXACT = (1 << 53) - 1
-_NAMES = frozenset({"abs", "min", "max", "int", "math.floor", "math.trunc"})
+_NAMES = frozenset({"abs", "min", "max", "int", "math.floor", "math.trunc", "bool"})
 _DISPLAYS = frozenset({"list", "dict"})
 CALLED = frozenset(name.rpartition(".")[2] for name in _NAMES) | _DISPLAYS
 
-#: The replacement: the argument, a conditional, a quotient, a product, or an empty display.
-Form = Literal["same", "sign", "less", "greater", "quotient", "square", "list", "dict"]
+#: The replacement: the argument, a conditional, a quotient, a product, an empty display, or a truth value.
+Form = Literal["same", "sign", "less", "greater", "quotient", "square", "list", "dict", "truth"]
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,8 @@ def intrinsic(call: n.Call | n.Binary, known: Facts) -> Intrinsic | None:
     `int(a / c)`, `math.floor(a / c)`: `a // c`, for ints that are exact as floats, where no quotient that is no int is
     rounded to one; of the first, which cuts off, only where the quotient is not negative.
     `list()`, `dict()`: `[]`, `{}`.
+    `bool(x)`: `True if x else False`, which asks what the builtin asks, of anything, if nobody sees how often
+    (`legality.move.may_be_tested`); `x` if that is a bool.
     `a ** 2`: of an int `a * a`; of a float it raises where a product is infinite, and may be rounded otherwise.
     """
     if isinstance(call, n.Binary):
@@ -59,6 +62,11 @@ def intrinsic(call: n.Call | n.Binary, known: Facts) -> Intrinsic | None:
     args = tuple(call.args)
     facts = [known.of(arg) for arg in args]
     why = name[1] | because(*facts)
+    if name[0] == "bool" and len(args) == 1:
+        if facts[0].within(_BOOL):
+            return Intrinsic("same", args, why)
+        verdict = may_be_tested(args[0], known)
+        return Intrinsic("truth", args, name[1] | verdict.why) if verdict else None
     if name[0] == "abs" and len(args) == 1 and facts[0].within(_INT):
         found = interval(args[0], known)
         if found is not None and found.least is not None and found.least >= 0:

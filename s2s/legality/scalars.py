@@ -11,6 +11,7 @@ from s2s.analysis.fact import PROVED, Why
 from s2s.analysis.facts import Facts
 from s2s.analysis.tuples import Tuples
 from s2s.ir import nodes as n
+from s2s.ir.forms import var_of
 from s2s.ir.walk import all_in_scope, blocks_of, nodes_in, own_jumps, walk_scope
 from s2s.legality.move import stored_dies_unseen
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
@@ -100,18 +101,20 @@ class Block:
         if self.whole or not stores:
             return False
         made = set(stores)
-        seen = [definition for read, definition in self.overlay.reads() if self._is_behind(read, one.var)]
-        seen += [
-            definition
-            for target, definition in self.overlay.released.items()
-            if self._is_behind(target, one.var)
-        ]
         return one.var in self.overlay.untracked or any(
-            leaf in made for definition in seen for leaf in non_phi_sources(definition)
+            leaf in made
+            for definition in self._seen_behind.get(one.var, ())
+            for leaf in non_phi_sources(definition)
         )
 
-    def _is_behind(self, node: n.Expr, var: n.Var) -> bool:
-        return getattr(node, "var", None) is var and node not in self.inside
+    @cached_property
+    def _seen_behind(self) -> dict[n.Var, list[Def]]:
+        """What reads, and ends of lives, outside of the block see, by variable."""
+        found: dict[n.Var, list[Def]] = {}
+        for node, definition in (*self.overlay.reads(), *self.overlay.released.items()):
+            if node not in self.inside:
+                found.setdefault(var_of(node), []).append(definition)
+        return found
 
     def _is_left_early(self) -> bool:
         """Whether control may leave the block before its end."""

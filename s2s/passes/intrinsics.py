@@ -21,7 +21,8 @@ After:
 Legal when: the name means the builtin, and the arguments are of the exact types for which the operators give the same
 value, of the same type, and raise nothing that the call does not (`legality.intrinsics`): `abs` of ints, `min` and
 `max` of two numbers, and quotients of ints that are exact as floats; `list()` and `dict()` are `[]` and `{}`. The
-square of an int that is computed, `(j % 8) ** 2`, is a product.
+square of an int that is computed, `(j % 8) ** 2`, is a product. `bool(x)` is `True if x else False` for any `x`, unless
+that asks for the truth of what may become its value, as `a or b` does: it would be asked for once less.
 
 Does not: look into comprehensions and functions, where a local of its own would be captured; take the `abs` of floats,
 for which `-0.0 < 0` is false, or three numbers; multiply floats for a square, which is rounded in another way.
@@ -89,6 +90,8 @@ class _Writer(Headers):
         if found.form == "quotient":
             left, right = found.args
             return n.Binary("//", left, right, span=span)
+        if found.form == "truth":
+            return n.Cond(found.args[0], n.Const(True, span=span), n.Const(False, span=span), span=span)
         if found.form == "square":
             first, again = self.twice(found.args[0], span)
             return n.Binary("*", first, again, span=span)

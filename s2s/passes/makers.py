@@ -65,12 +65,17 @@ def run(
     return _Making(cx).run([function for function in cx.facts.statement_of if may(function)])
 
 
-def may_make_more(cx: Context) -> bool:
-    """Whether calls, or the methods that they run, are by now what the pass wants, and were not when it ran."""
+def may_make_more(cx: Context, may: Callable[[n.Function], bool]) -> bool:
+    """Whether calls, or the methods that they run, are by now what the pass wants, and were not when it ran.
+
+    Args:
+        may: whether the pass may change a function.
+    """
     if not _applies(cx):
         return False
     making = _Making(cx)
-    return any(making.finds_more(function) for function in cx.facts.statement_of if making.may_make(function))
+    functions = (one for one in cx.facts.statement_of if making.may_make(one) and may(one))
+    return any(map(making.finds_more, functions))
 
 
 def _applies(cx: Context) -> bool:

@@ -1,4 +1,4 @@
-"""Hand on what objects hold, where the objects are only counted.
+"""Hand on what objects hold, where the objects are only counted, or most of them are left out.
 
 Before:
 
@@ -36,19 +36,55 @@ After, in a closed world:
     ...         for at in self.places:
     ...             yield Move(at, at + 8)
     ...     def moves(self):
-    ...         for move in self.all_moves():
-    ...             if self.is_safe(move):
-    ...                 yield move
+    ...         if type(self) is Board:
+    ...             inside = False
+    ...             at = None
+    ...             try:
+    ...                 for at in self.places:
+    ...                     move_parts = at, at + 8
+    ...                     try:
+    ...                         move_start, move_end = move_parts
+    ...                         move = None
+    ...                         if self._is_safe_of_parts(move_start, move_end):
+    ...                             move = Move(move_start, move_end)
+    ...                             yield move
+    ...                     except:
+    ...                         inside = True
+    ...                         raise
+    ...             except:
+    ...                 if inside:
+    ...                     raise
+    ...                 __s2s_e3b0__.__raise__(at).__next__()
+    ...             finally:
+    ...                 at = None
+    ...         else:
+    ...             for move in self.all_moves():
+    ...                 if self.is_safe(move):
+    ...                     yield move
     ...     def _all_moves_in_parts(self):
     ...         for at in self.places:
-    ...             yield (at, at + 8)
+    ...             yield at, at + 8
     ...     def _is_safe_of_parts(self, move_start, move_end):
     ...         return move_end not in self.places
     ...     def _moves_in_parts(self):
-    ...         for move_parts in self._all_moves_in_parts():
-    ...             move_start, move_end = move_parts
-    ...             if self._is_safe_of_parts(move_start, move_end):
-    ...                 yield move_parts
+    ...         inside = False
+    ...         at = None
+    ...         try:
+    ...             for at in self.places:
+    ...                 move_parts = at, at + 8
+    ...                 try:
+    ...                     move_start, move_end = move_parts
+    ...                     if self._is_safe_of_parts(move_start, move_end):
+    ...                         yield move_parts
+    ...                 except:
+    ...                     inside = True
+    ...                     raise
+    ...         except:
+    ...             if inside:
+    ...                 raise
+    ...             __s2s_e3b0__.__raise__(at).__next__()
+    ...         finally:
+    ...             at = None
     >>> def count(board):
     ...     return len(list(board._moves_in_parts())) if type(board) is Board else len(list(board.moves()))
 
@@ -57,6 +93,9 @@ constructor has stored, in methods that have a copy (`legality.parts`). The tupl
 for as long. That a class and its methods are what the text says, and that its objects have nothing else in the place of
 a method, a closed world grants; that the object is of exactly the class whose methods are copied, is tested.
 
+Legal where a loop yields such an object in one place, and does nothing else with it, when the object is made there:
+the local holds it from there on for as long as it did. What it goes over stands in the loop then, as `fuse` puts it.
+
 Does not: count what another iterator gives; copy generators that call themselves, or take what is sent.
 """
 
@@ -64,7 +103,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from s2s.clones.merged import Merging, loops_over_copies
 from s2s.clones.parts import Parts, Whole, in_parts
+from s2s.clones.sunk import Plan, Sinking
 from s2s.context import Context
 from s2s.inlining.expand import without_docstring
 from s2s.ir import nodes as n
@@ -108,8 +149,50 @@ def run(
             cx.qualname = function.qualname
             if _Counting(function, copies, cx).run():
                 found.append(function)
+    found += _sunk(copies, cx, may)
     for parts in copies.values():
         parts.place()
+    return found or _merged(cx, may)
+
+
+def _sunk(
+    copies: dict[ClassShape, Parts], cx: Context, may: Callable[[n.Function], bool]
+) -> list[n.Function]:
+    """Make objects where loops hand them on; says in which functions."""
+    assert cx.shapes is not None
+    looked: list[tuple[Sinking, list[Plan]]] = []
+    for function, member in list(cx.shapes.owner.items()):
+        if member.kind != "method" or not function.is_generator or function.dynamic or not function.params:
+            continue
+        shape = member.owner
+        if (
+            function not in cx.facts.statement_of
+            or not may(function)
+            or shape.definition not in cx.module.body
+        ):
+            continue
+        cx.qualname = function.qualname
+        sinking = Sinking(function, shape, copies.setdefault(shape, Parts(shape, cx)), cx)
+        if plans := sinking.look():
+            looked.append((sinking, plans))
+    for sinking, plans in looked:
+        cx.qualname = sinking.function.qualname
+        for plan in plans:
+            sinking.apply(plan)
+            cx.done("the objects of the loop are made where they are handed on", plan.loop, NEEDED)
+    return [sinking.function for sinking, _ in looked]
+
+
+def _merged(cx: Context, may: Callable[[n.Function], bool]) -> list[n.Function]:
+    """Put the copies that yield parts in the loops over them; says in which functions.
+
+    Those that go over one come before it, so that it is as it was made.
+    """
+    found = []
+    for function in reversed([one for one in cx.facts.statement_of if loops_over_copies(one) and may(one)]):
+        cx.qualname = function.qualname
+        if Merging(function, cx).run():
+            found.append(function)
     return found
 
 

@@ -216,7 +216,7 @@ class _ConstantLocals:
             return self._is_told or _may_store_constant(known)
         # Not if control always gets to one of several that stores what no fact gives the value of.
         return not any(
-            source.under is None
+            (source.under is None or source.under is known.under)
             and (
                 (source.kind is Kind.PARAM and not self._is_told)
                 or (

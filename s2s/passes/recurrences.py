@@ -38,7 +38,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from s2s.analysis.constants import constant_of
+from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import stored_vars
 from s2s.analysis.fact import Why, because
 from s2s.analysis.intervals import Interval, interval
@@ -57,6 +57,8 @@ _INT = frozenset({int})
 #: What evaluates a part of itself in another scope, or not each time.
 _APART = frozenset({n.Comp, n.Lambda, n.Bool, n.Cond, n.Compare})
 _SIMPLE = frozenset({n.Assign, n.AugAssign, n.ExprStmt})
+#: What polynomials are written with.
+_OPERATORS = frozenset("+-*") | {"//"}
 _LEAVES = frozenset({n.Break, n.Return, n.Raise})
 _HIGHEST_DEGREE = 2
 #: An expression must have so many operators more than the additions that replace it.
@@ -103,8 +105,31 @@ def _may_have_some(loop: n.For) -> bool:
     """Whether a loop does enough arithmetic in one expression, and comes to its end."""
     if type(loop.iter) is not n.Call:
         return False  # of `range` or `enumerate`
-    found = any(_operators(stmt) > _LEAST_SAVED for stmt in loop.body if type(stmt) in _SIMPLE)
+    target = loop.target.items[0] if type(loop.target) is n.Tuple and loop.target.items else loop.target
+    if type(target) is not n.Store:
+        return False
+    var = target.var
+    found = any(_has_polynomial(stmt, var) for stmt in loop.body if type(stmt) in _SIMPLE)
     return found and not loop.is_async and _comes_to_its_end(loop)
+
+
+def _has_polynomial(stmt: n.Stmt, var: n.Var) -> bool:
+    """Whether a statement may compute a polynomial of a local that is worth it, going by its text."""
+    return _operators(stmt) > _LEAST_SAVED and any(
+        type(expr) is n.Binary and _operators(expr) > _LEAST_SAVED and _is_polynomial(expr, var)
+        for expr in all_in_scope(stmt)
+    )
+
+
+def _is_polynomial(expr: n.Expr, var: n.Var) -> bool:
+    """Whether an expression is written as a polynomial of locals, one of which is this."""
+    parts = all_in_scope(expr)
+    reads = {part.var for part in parts if type(part) is n.Load}
+    return var in reads and all(
+        (type(part) is n.Binary and part.op in _OPERATORS) or constant_of(part) is not NO_CONST
+        for part in parts
+        if isinstance(part, n.Expr) and type(part) is not n.Load
+    )
 
 
 class _Loop:

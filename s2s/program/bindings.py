@@ -142,7 +142,7 @@ class ModuleFacts:
     named: list[tuple[str, n.Function]] = field(default_factory=list)
     copies: list[tuple[str, str]] = field(default_factory=list)
     comprehensions: list[n.Comp] = field(default_factory=list)
-    nodes: list[n.Node] = field(default_factory=list)  # all but reads, constants, attributes
+    nodes: list[n.Node] = field(default_factory=list)  # but reads, constants, attributes of no telling name
     calls: list[tuple[n.Var, n.Call]] = field(default_factory=list)  # of names, in the text as it was read
     frame_inspectors: set[str] | None = None  # kept by `callgraph.frame_inspectors`
     recursive: set[n.Function] | None = None  # kept by `callgraph.recursive`

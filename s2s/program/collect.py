@@ -11,8 +11,9 @@ from s2s.ir import nodes as n
 from s2s.ir.children import INNER
 from s2s.ir.opaque import name_of_param
 from s2s.ir.originals import split
-from s2s.ir.walk import all_in_scope, all_nodes, bound_by, walk, walk_scope
+from s2s.ir.walk import all_in_scope, all_nodes, bound_by, walk, walk_scope, without_reads
 from s2s.program.bindings import LISTS_NAMES, ModuleFacts
+from s2s.program.stored import TELLING
 from s2s.program.texts import evaluated_text
 
 #: The attributes of a function that hold its code and defaults: assigning one makes it do something else.
@@ -25,9 +26,12 @@ _OWN = frozenset({n.Storage.FAST, n.Storage.CELL})
 #: The nodes whose value is never one of the objects that the names in them refer to.
 _NO_COPIES = (ast.Call, ast.BinOp, ast.Compare, ast.UnaryOp, ast.Constant, ast.JoinedStr)
 
+#: The attributes that are looked at: they hold the code and defaults of functions, or tell of stores.
+_TELLING = _MAKINGS | TELLING
+
 #: The commonest nodes that do not concern names themselves.
 _WITHOUT_NAMES = frozenset(
-    {n.Call, n.ExprStmt, n.Return, n.If, n.Tuple, n.Compare, n.Binary, n.Subscript, n.Raise, n.FString}
+    {n.ExprStmt, n.Return, n.If, n.Tuple, n.Compare, n.Binary, n.Subscript, n.Raise, n.FString}
 )
 
 
@@ -44,24 +48,35 @@ def collect(module: n.Module) -> ModuleFacts:
     for position, stmt in enumerate(module.body):
         read: dict[n.Var, None] = {}
         found: list[n.Function] = []
+        speaks, first = False, len(nodes)
         stack: list[n.Node] = [stmt]
+        pop, push, note = stack.pop, stack.append, nodes.append
         while stack:  # `walk`, inlined: most of the time of gathering facts is spent here
-            node = stack.pop()
-            cls = type(node)
+            node = pop()
             if type(node) is n.Load:
                 read[node.var] = None
+                continue
+            if type(node) is n.Attr:
+                names.add(name := node.name)
+                if name in _TELLING:
+                    speaks = True
+                    if name in _MAKINGS and type(node.value) is n.Load:
+                        facts.code_mutated.add(node.value.var)
+                push(node.value)
                 continue
             if type(node) is n.Const:
                 if type(node.value) is str:  # `getattr` may be called with it
                     names.add(node.value)
                 continue
-            if type(node) is n.Attr:
-                names.add(node.name)
-                if node.name in _MAKINGS and type(node.value) is n.Load:
-                    facts.code_mutated.add(node.value.var)
-                stack.append(node.value)
+            note(node)
+            if type(node) is n.Call:
+                if node.keywords:
+                    stack += node.keywords[::-1]
+                if node.args:
+                    stack += node.args[::-1]
+                push(node.func)
                 continue
-            nodes.append(node)
+            cls = type(node)
             inner = inner_of(cls)
             if inner is not None:
                 stack += inner(node)[::-1]
@@ -109,7 +124,10 @@ def collect(module: n.Module) -> ModuleFacts:
                     facts.lists_names = True
                     facts.names_in_opaque_syntax.update(_names(node.node))
                     facts.names_taken.update(_names(node.node))
-        read_names.update(var.name for var in read)
+        mentioned = {var.name for var in read}
+        read_names |= mentioned
+        if speaks or not mentioned.isdisjoint(TELLING):
+            nodes[first:] = without_reads(stmt, TELLING)
         facts.statement_of.update(dict.fromkeys(found, position))
         facts.functions_in.append(found)
         if type(stmt) is n.ClassDef:
@@ -128,13 +146,13 @@ def collect(module: n.Module) -> ModuleFacts:
                 facts.code_mutated.update(_code_mutated_by(node))
     names.update(module.globals, read_names, facts.type_params, facts.names_in_opaque_syntax)
     if read_names & LISTS_NAMES:
-        nodes = all_in_scope(module)
+        inside = all_in_scope(module)
         plain = {
             node.func
-            for node in nodes
+            for node in inside
             if type(node) is n.Call and (_evaluates_plainly(node) or _lists_another(node, facts))
         }
-        module_reads = (node.var.name for node in nodes if type(node) is n.Load and node not in plain)
+        module_reads = (node.var.name for node in inside if type(node) is n.Load and node not in plain)
         facts.lists_names |= not LISTS_NAMES.isdisjoint(module_reads)
         facts.lists_names |= "globals" in read_names and _reads_globals(module)
     calls = ((node.func, node) for node in facts.nodes if type(node) is n.Call)

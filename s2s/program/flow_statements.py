@@ -14,6 +14,8 @@ from s2s.program.flow_expressions import ExpressionFlows
 from s2s.program.flow_values import ITEM, asks_its_class
 from s2s.program.flowing import ITEMS, KEYS, Iterated, Kind, Place
 
+#: What names a module has for those who import all of them.
+ALL = "__all__"
 #: The methods that only the text calls, as long as no object of the class is given to code from elsewhere.
 _FOLLOWED = frozenset({"__init__", ITEM, *OF_BINARY.values()})
 
@@ -67,7 +69,10 @@ class StatementFlows(ExpressionFlows):
     def stmt(self, stmt: n.Stmt, function: n.Function | None) -> None:
         """Follow what a statement does."""
         flowing = self.flowing
-        if type(stmt) is n.Assign:
+        if type(stmt) is n.Assign and (exported := self.exported(stmt)) is not None:
+            for name in exported:
+                self.expose_global(name)
+        elif type(stmt) is n.Assign:
             value = self.expr(stmt.value)
             for target in stmt.targets:
                 self.store(target, value)
@@ -187,6 +192,26 @@ class StatementFlows(ExpressionFlows):
         """Nothing is known any more of locals that a statement with blocks stores to."""
         if self.proven:
             self.proven -= {node.var for node in walk(stmt) if type(node) is n.Store}
+
+    def exported(self, stmt: n.Assign) -> list[str] | None:
+        """The names that `__all__ = [...]` lists, where nothing of the program reads that; None of any other statement.
+
+        Who imports them names them, in a text that is followed; code that nobody knows is given none of them by that.
+        """
+        target, value = stmt.targets[0], stmt.value
+        if len(stmt.targets) > 1 or type(target) is not n.Store or target.var.name != ALL:
+            return None
+        if not isinstance(value, n.List | n.Tuple):
+            return None
+        names = [item.value for item in value.items if type(item) is n.Const and isinstance(item.value, str)]
+        if len(names) < len(value.items):
+            return None
+        for node in walk(self.facts.module):
+            if (type(node) is n.Load and node.var.name == ALL) or (type(node) is n.Attr and node.name == ALL):
+                return None
+            if type(node) is n.Const and node.value == ALL:
+                return None
+        return names
 
     def delete(self, target: n.Expr) -> None:
         """An attribute, or an item, goes."""

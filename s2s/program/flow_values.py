@@ -224,13 +224,20 @@ class ValueFlows:
         """Something of a name may be called from anywhere: a method, or what the module itself has under it."""
         for function in self.by_name.get(name, ()):
             self.expose(function)
+        self.expose_global(name)
+        var = self.facts.module.globals.get(name)
+        if var in self.facts.functions:
+            self.hand_out(self.facts.functions[var].function)
+        elif var in self.shapes.of_var:
+            self.hand_out(self.shapes.of_var[var])
+
+    def expose_global(self, name: str) -> None:
+        """Whoever imports a name of the module may call what it is bound to."""
         var = self.facts.module.globals.get(name)
         if var in self.facts.functions:
             self.expose(self.facts.functions[var].function)
-            self.hand_out(self.facts.functions[var].function)
         elif var in self.shapes.of_var:
             self.leak_class(self.shapes.of_var[var])
-            self.hand_out(self.shapes.of_var[var])
 
     def later_unbound(self, function: n.Function) -> None:
         """A method that no call by its name is seen of may be called from outside."""

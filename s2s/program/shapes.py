@@ -237,9 +237,8 @@ def add_calls(shapes: Shapes, facts: ModuleFacts) -> None:
 
 def declared_shapes(facts: ModuleFacts) -> Shapes:
     """The shapes of a module as their class statements make them: without `fields`, annotations and `unbound`."""
-    # What `collect` has left out says nothing of classes, but for some names.
-    nodes = facts.nodes if facts.names.isdisjoint(TELLING) else []
-    return _shapes_of(nodes or without_reads(facts.module, TELLING), facts)
+    # What `collect` has left out says nothing of classes.
+    return _shapes_of(facts.nodes or without_reads(facts.module, TELLING), facts)
 
 
 def _shapes_of(nodes: list[n.Node], facts: ModuleFacts, with_nested: bool = False) -> Shapes:

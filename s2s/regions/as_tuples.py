@@ -118,6 +118,8 @@ def _arms(value: n.Expr) -> list[n.Expr]:
 def _read_items(stmts: list[n.Stmt], scope: n.Function, cx: Context, classes: Classes) -> bool:
     """Read the items of tuples in place of the attributes of the objects they stand for."""
     changed = False
+    if not classes.tuples:
+        return False
     for stmt in (node for top in stmts for node in walk_scope(top) if isinstance(node, n.Stmt)):
         called = {node.func for node in expressions(stmt) if type(node) is n.Call}
         targets = targets_of(stmt)
@@ -206,8 +208,9 @@ def _evaluated_before(
 def _handed_on(stmt: n.Stmt, classes: Classes) -> list[tuple[n.Call | n.Attr, n.Call]]:
     """The calls of methods in a statement, and its reads of attributes, that are handed what a call makes, and that."""
     found: list[tuple[n.Call | n.Attr, n.Call]] = []
-    called = {call.func for call in expressions(stmt) if type(call) is n.Call}
-    for call in expressions(stmt):
+    evaluated = list(expressions(stmt))
+    called = {call.func for call in evaluated if type(call) is n.Call}
+    for call in evaluated if called else ():
         if type(call) is n.Attr and type(call.value) is n.Call and call not in called:
             found.append((call, call.value))
         if type(call) is not n.Call or not classes.hands_on(call):

@@ -11,7 +11,7 @@ from s2s.analysis.facts import Facts
 from s2s.analysis.places import Place
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAYS
-from s2s.ir.walk import blocks_of, header, set_attributes, targets_of, walk_scope
+from s2s.ir.walk import blocks_of, header, nodes_in, set_attributes, targets_of, walk_scope
 
 _LIST = frozenset({list})
 _UNKNOWN_CODE = Effect.CALL | Effect.SUSPEND | Effect.DIVERGE
@@ -35,10 +35,15 @@ def unknown_code(stmts: Iterable[n.Stmt], facts: Facts, made: Container[n.Var] =
                 if (type(node) is n.Load or type(node) is n.Store) and node.var.storage is _FAST:
                     continue
                 if isinstance(node, n.Expr) and own(node, facts).flags & _UNKNOWN_CODE:
-                    if not (type(node) is n.Call and type(node.func) is n.Load and node.func.var in made):
+                    if not is_made(node, made):
                         yield node
         for block in blocks_of(stmt):
             yield from unknown_code(block, facts, made)
+
+
+def is_made(node: n.Node, made: Container[n.Var]) -> bool:
+    """Whether a node makes an instance of one of some classes."""
+    return type(node) is n.Call and type(node.func) is n.Load and node.func.var in made
 
 
 def _is_quiet(stmt: n.Stmt, facts: Facts) -> bool:
@@ -141,3 +146,22 @@ def stores_fields_anew(
         if any(found != tested[0] for found in tested):
             return True
     return False
+
+
+def stores_globals(stmts: list[n.Stmt]) -> bool:
+    """Whether statements bind a name that others read, too."""
+    nodes = nodes_in(stmts)
+    return any(type(node) is n.Store and node.var.storage is not n.Storage.FAST for node in nodes)
+
+
+def appended(stmts: list[n.Stmt], result: n.Var) -> list[n.Expr]:
+    """What statements append to the list that a local holds."""
+    return [
+        node.args[0]
+        for stmt in stmts
+        for node in walk_scope(stmt)
+        if type(node) is n.Call
+        and type(node.func) is n.Attr
+        and type(node.func.value) is n.Load
+        and node.func.value.var is result
+    ]

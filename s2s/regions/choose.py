@@ -19,13 +19,11 @@ from s2s.inlining.callee import Callees
 from s2s.ir import nodes as n
 from s2s.ir.walk import all_in_scope, bound_by, clone, nodes_in, walk_scope
 from s2s.legality.call import size
-from s2s.program.constants import module_constants
 from s2s.program.hypothesis import Hypothesis
 from s2s.program.originals import keep_function
-from s2s.program.parts import is_part
 from s2s.regions.bodies import body_start, count_whiles, has_while, is_region
 from s2s.regions.build import Entry, forget_hypothetical, written_tests
-from s2s.regions.chunks import Chunks, cut, may_be_cut
+from s2s.regions.chunks import Chunks, chunked, cut, may_ask_items, may_be_cut
 from s2s.regions.counters import is_counted
 from s2s.regions.counting import count_loops
 from s2s.regions.demands import Demands
@@ -38,7 +36,7 @@ from s2s.regions.receivers import methods_called
 from s2s.regions.refined import refine
 from s2s.regions.strips import write
 from s2s.regions.trial import ITEMS, NO_LENGTH, TOO_DEAR, TOO_LONG, Settle, Trial
-from s2s.regions.trips import follows_counters, has_known_length, is_never_known
+from s2s.regions.trips import follows_counters, is_never_known
 
 _MOST_SCOPE_NODES = 2500
 _MOST_TRIALS = 5
@@ -68,6 +66,8 @@ def choose(scope: n.Function, cx: Context, settle: Settle) -> bool:
 
 #: Reasons against one form of a region that may not hold against another.
 _OF_THIS_FORM = (ITEMS, TOO_DEAR, TOO_LONG)
+#: Why it is no use to go on with one that only tells whether its chunks would ask for items.
+_NO_ITEMS = "what its lists hold is not asked for"
 #: What a region is made of, but for `while` loops that count.
 _LOOPS = frozenset({n.For, n.Comp})
 _NEVER_IN_SCOPE = frozenset({n.FunctionDef, n.Lambda, n.ClassDef, n.Opaque, n.OpaqueExpr})
@@ -208,7 +208,14 @@ class _Chooser:
         tried: tuple[Trial, Entry] | str = ""
         self.refused_in_chunks.clear()
         for tried_variant in variant.tried:
-            for in_chunks in self.forms(first, whole):
+            forms = [False] if whole else chunked(first, self.scope, self.cx)
+            objects = tried_variant.makes_objects
+            if forms[0] and not objects and may_ask_items(first, tried_variant.receivers):
+                # What lists hold is likely to be asked for: where that is so, each chunk would ask again.
+                probed = self.trials(find, tried_variant, whole, read, False, probes=True)
+                if probed != _NO_ITEMS:
+                    tried, forms = probed, []
+            for in_chunks in forms:
                 tried = self.trials(find, tried_variant, whole, read, in_chunks)
                 if tried not in _OF_THIS_FORM:
                     break
@@ -256,18 +263,6 @@ class _Chooser:
         self.changed = True
         return trial.region
 
-    def forms(self, stmt: n.Stmt, whole: bool) -> list[bool]:
-        """Whether to try a loop in chunks, and then the other way, if that comes to nothing."""
-        if whole or not may_be_cut(stmt, self.cx):
-            return [False]
-        assert isinstance(stmt, n.For)
-        last: n.Node | None = stmt.iter.args[-1] if type(stmt.iter) is n.Call else None
-        is_constant = type(last) is n.Load and last.var in module_constants(self.cx.facts)
-        first = stmt.iter.args[0] if type(stmt.iter) is n.Call else None
-        is_known = type(first) in (n.Const, type(last)) and (type(last) is n.Const or is_constant)
-        is_known = is_known or has_known_length(stmt) or is_part(self.scope.name)
-        return [False, True] if is_known else [True, False]
-
     def trials(
         self,
         find: Callable[[], Where],
@@ -276,11 +271,13 @@ class _Chooser:
         read: list[n.Var],
         in_chunks: bool,
         from_a_length: bool = False,
+        probes: bool = False,
     ) -> tuple[Trial, Entry] | str:
         """Try one form of a region, until it is known what it is to test; why there is none, and nothing is changed.
 
         Args:
             from_a_length: whether it may be for loops that run longer than one is taken to run.
+            probes: whether it is of no use where what lists hold is not among the first that is demanded.
         """
         known = Demands()
         deep = variant.receivers or variant.makes_objects
@@ -291,11 +288,16 @@ class _Chooser:
             trial = self.begin(find(), variant, known, whole, in_chunks)
             trial.from_a_length = from_a_length
             trial.goes_on = most if goes_on else 0
+            trial.probes = probes and not number
             entry = trial.entry(known, read)
             self.cx.pass_name = "regions"
+            if trial.probes and not trial.asks_items_at_once:
+                self.restore(saved)
+                return _NO_ITEMS
             if isinstance(entry, Entry):
                 return trial, entry
-            if trial.went_on is not None:  # with that known from the start, the trial may succeed
+            # With that known from the start, calls may come to something; how long loops run stays the same.
+            if trial.went_on is not None and entry not in (TOO_LONG, NO_LENGTH):
                 known, goes_on, entry = trial.went_on, False, None
             if trial.asks_items_at_once and not number:
                 self.refused_in_chunks[variant.makes_objects] = ITEMS  # each chunk would ask for them

@@ -19,13 +19,17 @@ for slices of ranges cost about as much as ten short iterations.
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass
 
 from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
-from s2s.ir.walk import clone, own_jumps
+from s2s.ir.walk import all_in_scope, clone, own_jumps
 from s2s.ir.writer import Writer
+from s2s.program.constants import module_constants
+from s2s.program.parts import is_part
+from s2s.regions.trips import has_known_length
 
 #: The provisional number of iterations of a chunk, until the work of one is known.
 _PROVISIONAL = 1000
@@ -100,6 +104,40 @@ def may_be_cut(stmt: n.Stmt, cx: Context) -> bool:
     if call.keywords or not call.args or any(type(arg) is n.Starred for arg in call.args):
         return False
     return not (stmt.orelse and next(own_jumps(stmt.body, n.Break), None) is not None)
+
+
+def chunked(stmt: n.Stmt, scope: n.Function, cx: Context) -> list[bool]:
+    """Whether to try a loop in chunks, and then the other way, if that comes to nothing."""
+    if not may_be_cut(stmt, cx):
+        return [False]
+    assert isinstance(stmt, n.For)
+    args = stmt.iter.args if type(stmt.iter) is n.Call else []
+    first, last = (args[0], args[-1]) if args else (None, None)
+    is_constant = type(last) is n.Load and last.var in module_constants(cx.facts)
+    is_known = type(first) in (n.Const, type(last)) and (type(last) is n.Const or is_constant)
+    is_known = is_known or has_known_length(stmt) or is_part(scope.name)
+    return [False, True] if is_known else [True, False]
+
+
+def may_ask_items(stmt: n.Stmt, receivers: Container[n.Var]) -> bool:
+    """Whether a loop is likely to compute with what lists hold, going by its text alone.
+
+    Args:
+        receivers: the locals that are likely to hold objects of the program.
+    """
+    read: set[n.Var] = set()
+    stored: set[n.Var] = set()
+    for node in all_in_scope(stmt):
+        if type(node) is n.Subscript and type(node.index) is not n.Slice:
+            if type(node.value) is n.Subscript:
+                return True  # a list of lists
+            if type(node.value) is n.Load and node.value.var not in receivers:
+                read.add(node.value.var)
+        elif type(node) is n.Assign or type(node) is n.AugAssign:
+            targets = node.targets if isinstance(node, n.Assign) else [node.target]
+            values = [target.value for target in targets if type(target) is n.Subscript]
+            stored.update(value.var for value in values if type(value) is n.Load)
+    return not read <= stored
 
 
 def cut(written: n.For, scope: n.Function, cx: Context) -> Chunks:

@@ -376,6 +376,7 @@ def demands(
     granted: bool = False,
     texts: Texts | None = None,
     arrays: Arrays | None = None,
+    unknown: Iterable[n.Node] | None = None,
 ) -> Demands:
     """What to test at the entry of a region, for as many of its operations as possible to run no unknown code.
 
@@ -386,11 +387,12 @@ def demands(
         granted: whether operators are to work on known types even where they are granted to run no code.
         texts: which locals are likely to be strings.
         arrays: which are likely to hold arrays.
+        unknown: what may run unknown code, if known.
     """
-    inside = set(nodes_in(stmts))
-    seeker = Seeker(facts, inside, receivers or {}, likely or {}, texts or Texts(), arrays)
+    seeker = Seeker(facts, set(nodes_in(stmts)), receivers or {}, likely or {}, texts or Texts(), arrays)
     operations = (node for stmt in stmts for node in walk_scope(stmt) if type(node) in _OPERATIONS)
-    for node in (*unknown_code(stmts, facts), *(operations if granted else ())):
+    unsure = unknown_code(stmts, facts) if unknown is None else unknown
+    for node in (*unsure, *(operations if granted else ())):
         seeker.of_node(node)
     for expr in numbers:
         seeker.of_value(expr, NUMBERS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from s2s.analysis.effects import ATOMIC
 from s2s.analysis.fact import Fact, Why
 from s2s.analysis.places import Place
 from s2s.ir import nodes as n
@@ -94,6 +95,18 @@ class Demands:
     def asks_items(self) -> bool:
         """Whether what lists hold is tested, one item after the other."""
         return any(self.kinds.get(place) != ARRAYS for place in self.items) or bool(self.parts)
+
+    def asks_too_deep(self, of_lists: Mapping[n.Var, Place]) -> bool:
+        """Whether more is demanded of the objects in a list than types of attributes, or that they are no objects.
+
+        Args:
+            of_lists: the locals that only ever hold items of lists, each with its list.
+        """
+        exact, *others = (demanded for _, demanded in self.tests())
+        lists = [place for place, kinds in exact.items() if not kinds <= ATOMIC]
+        deep = [place for demanded in others for place in demanded]
+        of_items = any(place.var in of_lists for place in (*lists, *deep))
+        return of_items or not set(deep).isdisjoint(of_lists.values())
 
     @property
     def items_kept(self) -> frozenset[type]:

@@ -58,13 +58,14 @@ def note_objects(region: n.If | n.While, scope: n.Function, cx: Context, hypothe
         return
     seeker = Seeker(cx)
     before = [(var, value) for var, value in _stores(scope.body, cx) if value is not None]
+    inside = list(_stores(region.body, cx))
     tuples = {var: constructor.shape for var, constructor in hypothesis.tuples.items()}
     entered = {var: shape for var, shape in hypothesis.receivers.items() if var not in hypothesis.crossing}
-    found = seeker.locals_of(region.body, {**entered, **tuples}, before)
+    found = seeker.locals_in(inside, {**entered, **tuples}, before)
     reaching = _entering(region, scope, cx, found)
     hypothesis.objects.clear()
     seeker.made.clear()
-    for var, value in _stores(region.body, cx):
+    for var, value in inside:
         if var in found:
             seeker.class_of(value, {**entered, **tuples, **found}, 0)
     for var, shape in found.items():
@@ -84,16 +85,21 @@ def _entering(
     region: n.If | n.While, scope: n.Function, cx: Context, found: Classes
 ) -> dict[n.Var, set[Def]]:
     """The definitions of locals outside of a region that reads in it may see."""
+    if not found:
+        return {}
     overlay = cx.reaching(scope)
     nodes = set(nodes_in(region.body))
+    seen = {
+        (read.var, overlay.reaching(read)): None
+        for read in nodes
+        if type(read) is n.Load and read.var in found
+    }
     entering: dict[n.Var, set[Def]] = {}
-    for read in nodes:
-        if type(read) is n.Load and read.var in found:
-            definition = overlay.reaching(read)
-            sources = [Def(Kind.UNKNOWN, read.var)] if definition is None else non_phi_sources(definition)
-            outside = {one for one in sources if one.site is None or one.site not in nodes}
-            if outside:
-                entering.setdefault(read.var, set()).update(outside)
+    for var, definition in seen:
+        sources = [Def(Kind.UNKNOWN, var)] if definition is None else non_phi_sources(definition)
+        outside = {one for one in sources if one.site is None or one.site not in nodes}
+        if outside:
+            entering.setdefault(var, set()).update(outside)
     return entering
 
 
@@ -109,25 +115,20 @@ class Seeker:
         self.made: list[n.Var] = []
         self._stored_in: dict[n.Function, list[tuple[n.Var, n.Expr | None]]] = {}
 
-    def locals_of(
-        self, stmts: list[n.Stmt], known: Classes, before: Iterable[tuple[n.Var, n.Expr]] = (), depth: int = 0
+    def locals_in(
+        self,
+        stores: Iterable[tuple[n.Var, n.Expr | None]],
+        known: Classes,
+        before: Iterable[tuple[n.Var, n.Expr]] = (),
+        depth: int = 0,
     ) -> dict[n.Var, ClassShape]:
         """The locals to which statements store instances of one class and nothing else.
 
         Args:
+            stores: what the statements store.
             known: what other locals hold.
             before: what is stored to locals before the statements: a hint.
         """
-        return self._locals_in(_stores(stmts, self.cx), known, before, depth)
-
-    def _locals_in(
-        self,
-        stores: Iterable[tuple[n.Var, n.Expr | None]],
-        known: Classes,
-        before: Iterable[tuple[n.Var, n.Expr]],
-        depth: int,
-    ) -> dict[n.Var, ClassShape]:
-        """The same, of the stores of statements."""
         stored: dict[n.Var, list[n.Expr | None]] = {}
         for var, value in stores:
             if var not in known:
@@ -220,7 +221,7 @@ class Seeker:
             if binding.param.var not in stored
             and (shape := self.class_of(binding.value, known, depth + 1)) is not None
         }
-        inner |= self._locals_in(stores, inner, (), depth + 1)
+        inner |= self.locals_in(stores, inner, (), depth + 1)
         shapes = {
             self.class_of(node.value, inner, depth + 1)
             for stmt in function.body

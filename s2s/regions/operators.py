@@ -113,7 +113,8 @@ class _Writing:
         operand = first_operand(expr)
         if operand is None or _has_operators(operand):
             return None
-        shape, called = self.seeker.class_of(operand, self.known, 0), call_of(expr)
+        shape = self.seeker.class_of(operand, self.known, 0)
+        called = None if shape is None else call_of(expr)
         if shape is None or called is None or type(called.func) is not n.Attr:
             return None
         if not all(self.leaves_it_to(shape, arg) for arg in called.args):

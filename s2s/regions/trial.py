@@ -27,7 +27,15 @@ from s2s.regions.as_tuples import held_longer, left_over, put_tuples, reads_as_o
 from s2s.regions.bodies import changes_only_its_own, has_else, has_while
 from s2s.regions.bounds import Bounds, assume
 from s2s.regions.build import Entry, hypothetical, in_order, len_of
-from s2s.regions.changes import attributes_stored, changes_lists, stores_fields_anew, unknown_code
+from s2s.regions.changes import (
+    appended,
+    attributes_stored,
+    changes_lists,
+    is_made,
+    stores_fields_anew,
+    stores_globals,
+    unknown_code,
+)
 from s2s.regions.chunks import Chunks
 from s2s.regions.demand import demands
 from s2s.regions.demands import Demands
@@ -70,6 +78,7 @@ class Trial:
         bounds: what it asks of the range that the loop goes over.
         from_a_length: whether it may be for loops that run longer than one is taken to run.
         asks_items_at_once: whether what lists hold is among the first that is demanded.
+        probes: whether it is of no use where that is not so.
         goes_on: how often it may go on with more tested, where calls might have become something else from the start.
         went_on: what was tested when it first did.
     """
@@ -86,8 +95,10 @@ class Trial:
     bounds: Bounds | None = None
     from_a_length: bool = False
     asks_items_at_once: bool = False
+    probes: bool = False
     goes_on: int = 0
     went_on: Demands | None = None
+    found_unknown: tuple[tuple[Facts, int], list[n.Node]] | None = None
 
     def test_for(self, known: Demands) -> None:
         """Make the region one that is entered where types are what is demanded."""
@@ -135,11 +146,13 @@ class Trial:
             by_calls = hypothesis.inlined or hypothesis.methods or hypothesis.dropped
             if not by_calls and not self.computes_less:
                 return ""
-            if not known.add(self.wanted()):
+            is_more = known.add(self.wanted())
+            if is_first and self.probes and not (is_more and self.asks_items(known)):
+                return ""
+            if not is_more:
                 if self.length() is None and not by_calls:
                     return ""
-                reason = self.refusal(known)
-                if not reason and self.assume_bounds():
+                if not (reason := self.refusal(known)) and self.assume_bounds():
                     continue
                 return reason or self.judged(known, read)
             self.asks_items_at_once |= is_first and self.asks_items(known)
@@ -185,11 +198,19 @@ class Trial:
         granted = holds and self.cx.granted("pure-operators", self.region)
         receivers = self.hypothesis.receivers
         body, texts = self.region.body, texts_of(self.scope, self.region.body)
-        found = demands(body, self.facts, self.appended(), receivers, likely, granted, texts, self.arrays)
+        asked = self.appended(), receivers, likely, granted, texts, self.arrays, self.unknown()
+        found = demands(body, self.facts, *asked)
         length = self.length()
         if length is not None:
             found.add(length.demands())
         return self.hints.refined(found)
+
+    def unknown(self) -> list[n.Node]:
+        """What of the copy may run unknown code, as long as nothing changes."""
+        at = self.facts, self.cx.edit(self.scope).stamp
+        if self.found_unknown is None or self.found_unknown[0] != at:
+            self.found_unknown = at, list(unknown_code(self.region.body, self.facts))
+        return self.found_unknown[1]
 
     def refusal(self, known: Demands) -> str:
         """Why the copy is no region, given what is known; empty if it may be one."""
@@ -197,14 +218,14 @@ class Trial:
         length = self.length()
         if length is None:
             return NO_LENGTH
-        if self.asks_too_deep(known):
+        if known.asks_too_deep(hypothesis.items):
             return "it would have to know more of the objects in its lists than a test asks"
         if left_operator(self.region, self.cx, hypothesis):
             return "an operator may be left to its other operand"
         as_object = bool(hypothesis.tuples) and reads_as_object(body, facts)
         if as_object or left_over(body, hypothesis.tuples) is not None:
             return "an object that is made in it is needed as such"
-        unknown = next(unknown_code(body, facts, hypothesis.made), None)
+        unknown = next((node for node in self.unknown() if not is_made(node, hypothesis.made)), None)
         if unknown is not None:
             line = (getattr(unknown, "span", None) or (0,))[0]
             return f"what it does in line {line} may run any code"
@@ -216,7 +237,7 @@ class Trial:
             return "`len` may be another function"
         if self.counted and not self.may_be_left(facts):
             return "a `while` loop in it may never end, and it cannot be left for the loop as written"
-        if self.stores_globals():
+        if stores_globals(body):
             return "it stores globals"
         nodes = (node for stmt in body for node in walk_scope(stmt))
         stores = may_store(nodes, {**hypothesis.receivers, **hypothesis.objects}, self.cx.facts)
@@ -235,15 +256,6 @@ class Trial:
         if not all(facts.of(item).within(ATOMIC) for item in self.appended()):
             return "a traceback would keep the list it makes"
         return ""
-
-    def asks_too_deep(self, known: Demands) -> bool:
-        """Whether more is demanded of the objects in a list than types of attributes, or that they are no objects."""
-        exact, *others = (demanded for _, demanded in known.tests())
-        lists = [place for place, kinds in exact.items() if not kinds <= ATOMIC]
-        deep = [place for demanded in others for place in demanded]
-        items = self.hypothesis.items
-        of_items = any(place.var in items for place in (*lists, *deep))
-        return of_items or not set(deep).isdisjoint(items.values())
 
     def asks_items(self, known: Demands) -> bool:
         """Whether what lists hold is tested, one item after the other."""
@@ -339,11 +351,6 @@ class Trial:
         body = self.region.body
         return self.whole and not has_else(body) and changes_only_its_own(body, facts, self.hypothesis.made)
 
-    def stores_globals(self) -> bool:
-        """Whether the copy binds a name that others read, too."""
-        nodes = (node for stmt in self.region.body for node in walk_scope(stmt))
-        return any(type(node) is n.Store and node.var.storage is not n.Storage.FAST for node in nodes)
-
     def loop(self) -> n.For | None:
         """The copy of the loop, if it is still one loop."""
         loops = [stmt for stmt in self.region.body if isinstance(stmt, n.For)]
@@ -356,17 +363,7 @@ class Trial:
 
     def appended(self) -> list[n.Expr]:
         """What the copy puts into a list of its own: nobody may be able to tell when it dies."""
-        if self.result is None:
-            return []
-        return [
-            node.args[0]
-            for stmt in self.region.body
-            for node in walk_scope(stmt)
-            if type(node) is n.Call
-            and type(node.func) is n.Attr
-            and type(node.func.value) is n.Load
-            and node.func.value.var is self.result
-        ]
+        return [] if self.result is None else appended(self.region.body, self.result)
 
     def _test(self, known: Demands) -> n.Expr:
         """The test of a trial: of the types that are demanded so far."""

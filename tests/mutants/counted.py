@@ -47,6 +47,11 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         _SEALED,
         answers=False,
     ),
+    "TruthIsAskedOnce": Knockout(
+        "what is asked for its truth twice is taken to be asked once",
+        {"s2s.legality.intrinsics.may_be_tested": always(Allowed())},
+        _SEALED,
+    ),
     "CountsAreNotRead": Knockout(
         "nobody is taken to read what `enumerate` counts",
         {"s2s.passes.uncounted.may_go_uncounted": lambda *_: Allowed()},

@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from mutants.base import Knockout, always
+from s2s.inlining.handed_on import HandedOn
+from s2s.ir import nodes as n
 from s2s.legality.verdict import Allowed
 from s2s.options import Options
+
+_taken_apart = HandedOn.taken_apart
+
+
+def _without_drop(self: HandedOn, value: n.Expr, body: list[n.Stmt]) -> tuple[list[n.Stmt], list[n.Stmt]]:
+    stores, rest = _taken_apart(self, value, body)
+    return stores[1:], rest
+
 
 #: Each is noticed by a trap of the row `generators`.
 SEEN_BY_TRAPS: dict[str, Knockout] = {
@@ -35,6 +45,14 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "RaisingGeneratorsHoldNothing": Knockout(
         "what a generator holds is let go as it raises, not when that has been handled",
         {"s2s.inlining.consume.cannot_raise": always(Allowed())},
+    ),
+    "TuplesAreHeld": Knockout(
+        "a tuple that a loop was given before lives on where the next one is taken apart at once",
+        {"s2s.inlining.handed_on.HandedOn.taken_apart": _without_drop},
+    ),
+    "PartsStay": Knockout(
+        "a loop is taken to bind the parts of a tuple to nothing else",
+        {"s2s.inlining.handed_on._is_bound": always(False)},
     ),
     "GatheredListsStay": Knockout(
         "what `list` has taken lives on with the function where the generator raises",
