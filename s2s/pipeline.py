@@ -7,6 +7,7 @@ before the functions that call them, so that what is inlined is already as small
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from importlib import import_module
 from itertools import count
 from typing import TYPE_CHECKING
@@ -154,10 +155,15 @@ def run(
 
 
 def _run_alone(
-    module: n.Module, options: Options, finish: Callable[[Context], None], watch: Callable[[Scope], None]
+    module: n.Module,
+    options: Options,
+    without: frozenset[str],
+    finish: Callable[[Context], None],
+    watch: Callable[[Scope], None],
 ) -> None:
-    """Run the passes over a module that is no part of any file."""
-    run(module, options, finish=finish, watch=watch)
+    """Run the passes, without some of them, over a module that is no part of any file."""
+    passes = tuple(info.name for info in selected(options) if info.name not in without)
+    run(module, replace(options, passes=passes), finish=finish, watch=watch)
     module.as_written = frozenset()
     for function in functions(module):
         function.as_written = False

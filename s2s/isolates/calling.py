@@ -1,10 +1,10 @@
-"""Which functions of a program may call which, as far as names tell, and how many loops stand in each other there."""
+"""Which functions of a program may call which, as far as names tell, and what loops repeat."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 
+from s2s.analysis.flown import kinds_of
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk, walk_scope
@@ -30,8 +30,18 @@ _OPERATING = frozenset(
 )
 _IDENTICAL = frozenset({"is", "is not"})
 _MAKING = ("__init__", "__post_init__")
-#: Deeper than this makes no difference.
-_DEEPEST = 3
+#: Builtins that call no other methods than these.
+_CALLING: dict[str, tuple[str, ...]] = {
+    "range": ("__index__",),
+    "len": ("__len__",),
+    "abs": ("__abs__",),
+    "chr": ("__index__",),
+    "ord": (),
+    "isinstance": (),
+    "enumerate": ("__iter__",),
+}
+#: What no operator calls.
+_SHOWING = frozenset({"__repr__", "__str__", "__format__"})
 
 
 class Calling:
@@ -42,36 +52,97 @@ class Calling:
         self.flows = flows
         there = {node for node in walk(cx.module) if type(node) is n.Function}
         self.functions = [function for function in cx.facts.statement_of if function in there]
-        self.classes = {stmt.var for stmt in cx.module.body if type(stmt) is n.ClassDef}
         self.by_name: dict[str, list[n.Function]] = {}
         for function in self.functions:
             self.by_name.setdefault(function.name, []).append(function)
         self.makers = [function for name in _MAKING for function in self.by_name.get(name, ())]
+        self.classes = {stmt.var: self.made_by(stmt) for stmt in cx.module.body if type(stmt) is n.ClassDef}
         self.special = [
             function
             for name, found in self.by_name.items()
             if name.startswith("__") and name not in _MAKING
             for function in found
         ]
+        self.operating = [function for function in self.special if function.name not in _SHOWING]
         self.plain = {var for function in self.special for var in self.plain_in(function)}
+        nodes = list(walk(cx.module))
+        self.fields = self.fields_of(cx)
+        self.by_var = {node.var: node.function for node in nodes if type(node) is n.FunctionDef}
+        calls = [node for node in nodes if type(node) is n.Call]
+        self.handed = {part for call in calls for part in [call.func, *call.args]}
+        self.handed.update(keyword.value for call in calls for keyword in call.keywords)
+        self.decorated = {node.function for node in nodes if type(node) is n.FunctionDef and node.decorators}
+        self.held = self.held_in(nodes)
         self.called = {function: self.called_in(function.body) for function in self.functions}
         self._comprehensions: dict[n.Function, dict[n.Clause, n.Comp]] = {}
 
     def called_in(self, parts: Iterable[n.Node]) -> set[n.Function]:
         """The functions that code may call: those it names, and methods that Python calls by itself."""
-        found: set[n.Function] = set()
-        for part in parts:
-            for node in walk(part):
-                cls = type(node)
-                if type(node) is n.Attr:
-                    found.update(self.by_name.get(node.name, ()))
-                elif type(node) is n.Load:
-                    found.update(self.by_name.get(node.var.name, ()))
-                    if node.var in self.classes:
-                        found.update(self.makers)
-                elif self.special and cls in _OPERATING and not self.is_plain(node):
-                    found.update(self.special)
+        return {called for part in parts for node in walk(part) for called in self.called_at(node)}
+
+    def called_at(self, node: n.Node) -> Iterable[n.Function]:
+        """The functions that may be called where a node is evaluated, which is not by what stands in it."""
+        cls = type(node)
+        if type(node) is n.Attr:
+            if node in self.fields:
+                return ()
+            found = self.by_name.get(node.name, [])
+            # What neither calls a method nor hands it on at once calls one only if that is a property.
+            return found if node in self.handed else [one for one in found if one in self.decorated]
+        if type(node) is n.Load:
+            if node.var in self.classes:
+                return self.classes[node.var]
+            return (self.by_var[node.var],) if node.var in self.by_var else ()
+        if type(node) is n.Call and self.may_hold(node.func):
+            return self.held
+        if not self.special or cls not in _OPERATING or self.is_plain(node):
+            return ()
+        if type(node) is n.Call and type(node.func) is n.Load and node.func.var.name in _CALLING:
+            names = _CALLING[node.func.var.name]  # a builtin: no function has this name here
+            return [one for one in self.special if one.name in names]
+        return self.special if cls is n.Call or cls is n.FString else self.operating
+
+    def made_by(self, definition: n.ClassDef) -> list[n.Function]:
+        """The functions that may be called as an instance of a class is made."""
+        own = [stmt.function for stmt in definition.body if type(stmt) is n.FunctionDef]
+        return self.makers if definition.bases else [one for one in own if one.name in _MAKING]
+
+    def fields_of(self, cx: Context) -> set[n.Attr]:
+        """The reads of attributes that have the name of a method, of objects whose classes have none of that name."""
+        having: dict[str, set[n.Var]] = {}
+        for stmt in cx.module.body:
+            if type(stmt) is n.ClassDef:
+                names = {one.var.name for one in stmt.body if type(one) is n.FunctionDef}
+                for name in self.by_name if stmt.bases else names:
+                    having.setdefault(name, set()).add(stmt.var)
+        found: set[n.Attr] = set()
+        for function in self.functions:
+            reads = [node for stmt in function.body for node in walk_scope(stmt) if type(node) is n.Attr]
+            for read in reads:
+                if read.name in having and read.name in self.flows.attributes:
+                    kinds = kinds_of(read.value, cx.facts_of(function).overlay, self.flows)
+                    if kinds and having[read.name].isdisjoint(kinds):
+                        found.add(read)
         return found
+
+    def held_in(self, nodes: list[n.Node]) -> list[n.Function]:
+        """The functions that are mentioned without being called: what holds one may be called elsewhere."""
+        called = {node.func for node in nodes if type(node) is n.Call}
+        found: set[n.Function] = {node.function for node in nodes if type(node) is n.Lambda}
+        for node in nodes:
+            if type(node) is n.Load and node not in called:
+                found.update(self.called_at(node))
+            elif type(node) is n.Attr and node not in called and node not in self.fields:
+                found.update(self.by_name.get(node.name, ()))
+        return [function for function in self.functions if function in found]
+
+    def may_hold(self, func: n.Expr) -> bool:
+        """Whether what is called may be a function that something holds: no method, and nothing that is known."""
+        if type(func) is n.Attr:
+            return False
+        return type(func) is not n.Load or (
+            func.var.storage is not n.Storage.GLOBAL and func.var not in self.by_var
+        )
 
     # -- operators of numbers and texts
 
@@ -105,6 +176,10 @@ class Calling:
             return all(map(self.is_plain, node.values))
         if type(node) is n.Unary:
             return node.op == "not" and self.is_plain(node.operand)
+        if type(node) is n.Call:  # of a function of the program, which is found by its name
+            return type(node.func) is n.Load and (
+                node.func.var in self.by_var or node.func.var in self.classes
+            )
         if type(node) is not n.Compare:
             return False
         return _IDENTICAL.issuperset(node.ops) or all(
@@ -140,42 +215,7 @@ class Calling:
         called = self.called[function]
         return [one for one in self.functions if one in called]
 
-    # -- loops in each other
-
-    @cached_property
-    def depths(self) -> dict[n.Function, int]:
-        """How many loops stand in each other in what a function runs, up to some number; calls of itself aside."""
-        found = dict.fromkeys(self.functions, 0)
-        for _ in range(_DEEPEST + 1):
-            for function in self.functions:
-                found[function] = min(self._depth(function.body, found), _DEEPEST)
-        return found
-
-    def depth_of(self, parts: Iterable[n.Node]) -> int:
-        """How many loops stand in each other in what runs there."""
-        return self._depth(parts, self.depths)
-
-    def _depth(self, parts: Iterable[n.Node], depths: dict[n.Function, int]) -> int:
-        deepest = 0
-        for part in parts:
-            called = self.called_in([part])
-            deepest = max(deepest, *(depths[one] for one in called), 0)
-            deepest = max(deepest, self._own_depth(part, depths))
-        return deepest
-
-    def _own_depth(self, part: n.Node, depths: dict[n.Function, int]) -> int:
-        """How many loops stand in each other in one tree."""
-        deepest = 0
-        for node in walk(part):
-            if type(node) is n.For or type(node) is n.While:
-                deepest = max(deepest, 1 + self._depth([*node.body, *node.orelse], depths))
-            elif type(node) is n.Comp:
-                inner = [node.element, node.value, *(test for clause in node.clauses for test in clause.ifs)]
-                own = self._depth([one for one in inner if one is not None], depths)
-                deepest = max(deepest, len(node.clauses) + own)
-            if deepest >= _DEEPEST:
-                return deepest
-        return deepest
+    # -- what loops repeat
 
     def repeated(self, node: n.For | n.Clause, function: n.Function) -> list[n.Stmt | n.Expr]:
         """What a loop repeats: of a clause of a comprehension, with what those behind it go over."""

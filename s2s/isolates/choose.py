@@ -8,13 +8,15 @@ from dataclasses import replace
 
 from s2s.backend.emit import emit
 from s2s.context import Context
+from s2s.errors import GivenUp
 from s2s.frontend.lower import lower
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, clone, walk, walk_scope
 from s2s.isolates.copying import OF_TYPE, drop_unused, program_of
-from s2s.isolates.entry import around, text_of
-from s2s.isolates.ticks import COMPRESS, LOOKS, Ticks
+from s2s.isolates.entry import around, given_back, text_of
+from s2s.isolates.shared import may_be_shared
+from s2s.isolates.ticks import COMPRESS, LOOKS, OFTEN, Ticks
 from s2s.legality.isolates import Definitions, NotAlone, may_run_alone
 from s2s.legality.own_objects import keeps_nothing
 from s2s.legality.quiet_classes import has_pure_operators
@@ -28,14 +30,18 @@ from s2s.program.alone import name_for
 MOST = 4
 _LOOPS = frozenset({n.For, n.While, n.Comp})
 _GRANTED = frozenset({"sealed-globals", "sealed-builtins", "sealed-classes", "no-frames"})
+#: What fast copies of loops test for: what is so in a private copy anyway, and what is not known there either.
+_OF_CLASSES, _OF_ITEMS = (
+    frozenset({"class"}),
+    frozenset({"items", "parts", "each", "fields", "array", "rows"}),
+)
 #: Passes that keep what they test for in the namespace of the module, or add functions to it.
-_OF_REGIONS = frozenset({"items", "parts", "class", "each", "fields", "array", "rows"})
 _NOT_ALONE = frozenset({"isolate", "clones", "makers", "enums", "patterns", "copies", "callbacks"})
 
 
 def choose(cx: Context, may: Callable[[n.Function], bool]) -> list[n.Function]:
     """Give functions of a module such programs; says which."""
-    if not cx.facts.names.isdisjoint((LOOKS, COMPRESS)):
+    if not cx.facts.names.isdisjoint((LOOKS, OFTEN, COMPRESS)):
         return []
     found: dict[n.FunctionDef, tuple[Reached, list[type]]] = {}
     definitions = Definitions(cx.facts, cx.granted("sealed-globals"))
@@ -100,8 +106,32 @@ def is_worth_it(reached: Reached) -> bool:
     return has_loops and len(functions) > 1 and bool(reached.classes)
 
 
+class _AsItIs(GivenUp):
+    """Fast copies of loops test for nothing that is not so in the private copy anyway."""
+
+
 def place(root: n.FunctionDef, reached: Reached, given: list[type], cx: Context) -> None:
     """Make the program, and let the function run it."""
+    try:
+        made, shared, walks = optimized(root, reached, given, _NOT_ALONE, cx)
+    except _AsItIs:
+        made, shared, walks = optimized(root, reached, given, _NOT_ALONE | {"regions"}, cx)
+    name = unused(name_for(root.var.name), cx)
+    back = given_back(reached, made) if walks else None
+    text = text_of(name, root.var.name, given, reached, shared, back)
+    insert(around(text, made, root.var.name, back or []), reached, root, cx)
+    enter(root, name, cx)
+
+
+def optimized(
+    root: n.FunctionDef, reached: Reached, given: list[type], without: frozenset[str], cx: Context
+) -> tuple[list[ast.stmt], list[str], bool]:
+    """The statements of the program, optimized without some of the passes.
+
+    Returns:
+        beside them, the names of the classes that it shares with the module, and whether there may be instances of its
+        own classes in what it gives.
+    """
     options = replace(
         cx.options,
         assume=_GRANTED | {"pure-operators"} if has_pure_operators(reached) else _GRANTED,
@@ -112,19 +142,20 @@ def place(root: n.FunctionDef, reached: Reached, given: list[type], cx: Context)
         profile=None,
         imports=(),
         only=None,
-        passes=None
-        if cx.options.passes is None
-        else tuple(one for one in cx.options.passes if one not in _NOT_ALONE),
     )
-    tree = program_of(reached, root.var.name, given)
-    module = lower(tree, cx.module.filename)
-    flows = keeps_nothing(module, root.var.name)
-    if isinstance(flows, Refused):
-        raise NotAlone(flows.reason)
+    module = lower(program_of(reached, root.var.name, given), cx.module.filename)
+    kept = keeps_nothing(module, root.var.name)
+    if isinstance(kept, Refused):
+        raise NotAlone(kept.reason)
+    flows, handed_out = kept
+    shared: set[n.Var] = set()
 
     def watch(scope: Scope) -> None:
-        if any(type(node) is n.Test and node.kind in _OF_REGIONS for node in walk_scope(scope)):
+        kinds = {node.kind for node in walk_scope(scope) if type(node) is n.Test}
+        if not kinds.isdisjoint(_OF_ITEMS):
             raise NotAlone("its loops have fast copies where they stand")
+        if not kinds.isdisjoint(_OF_CLASSES):
+            raise _AsItIs
 
     def finish(inner: Context) -> None:
         function = next(
@@ -132,19 +163,19 @@ def place(root: n.FunctionDef, reached: Reached, given: list[type], cx: Context)
             for stmt in module.body
             if type(stmt) is n.FunctionDef and stmt.var.name == root.var.name
         )
-        while drop_unused(module, root.var.name):
-            pass
-        Ticks(inner, function, flows).run()
+        drop_unused(module, root.var.name)
+        ticks = Ticks(inner, function, flows)
+        ticks.run()
+        shared.update(may_be_shared(module, handed_out or frozenset(), ticks.long))
 
     assert cx.alone is not None
-    cx.alone(module, options, finish, watch)
+    cx.alone(module, options, without, finish, watch)
+    module.body[:] = [stmt for stmt in module.body if type(stmt) is not n.ClassDef or stmt.var not in shared]
     made = emit(module).body
     while made and not _is_definition(made[-1]):
         made.pop()  # the call of the function
-    name = unused(name_for(root.var.name), cx)
-    text = text_of(name, root.var.name, given, reached)
-    insert(around(text, made, root.var.name), reached, root, cx)
-    enter(root, name, cx)
+    names = [stmt.var.name for stmt in reached.classes if module.globals.get(stmt.var.name) in shared]
+    return made, names, handed_out is None or bool(handed_out - shared)
 
 
 def _is_definition(stmt: ast.stmt) -> bool:

@@ -9,10 +9,11 @@ from s2s.ir.walk import walk
 from s2s.ir.writer import Writer
 from s2s.legality.reached import Reached
 
+_DEFINITIONS = frozenset({n.FunctionDef, n.ClassDef})
 #: What stands for a value that a call is given: an expression of that type that nobody can compute beforehand.
 OF_TYPE = {
     int: "len(__given__)",
-    str: "str(__given__)",
+    str: "f'{__given__}{__given__}'",
     float: "float(__given__)",
     bool: "bool(__given__)",
     bytes: "bytes(__given__)",
@@ -30,31 +31,37 @@ def program_of(reached: Reached, root: str, given: list[type]) -> ast.Module:
     return ast.fix_missing_locations(ast.Module([*imports, *made, *ast.parse(call).body], []))
 
 
-def drop_unused(module: n.Module, root: str) -> bool:
-    """Leave out the functions and methods of such a program that nothing mentions any more; says whether there were."""
-    mentioned = {root}
-    for node in walk(module):
-        if type(node) is n.Attr:
-            mentioned.add(node.name)
-        elif type(node) is n.Load:
-            mentioned.add(node.var.name)
-        elif type(node) is n.Const and type(node.value) is str:
-            mentioned.add(node.value)
-    writer, found = Writer(), False
-    for block in [module.body, *(stmt.body for stmt in module.body if type(stmt) is n.ClassDef)]:
-        kept: list[n.Stmt] = [stmt for stmt in block if not _is_unused(stmt, mentioned)]
-        if len(kept) < len(block):
-            found = True
-            writer.splice(block, 0, len(block), kept or [n.Pass()])
-    return found
+def drop_unused(module: n.Module, root: str) -> None:
+    """Leave out the functions and methods of such a program that nothing mentions which may run."""
+    blocks = [module.body, *(stmt.body for stmt in module.body if type(stmt) is n.ClassDef)]
+    later = {stmt for block in blocks for stmt in block if type(stmt) is n.FunctionDef}
+    mentioned, kept = {root}, set[n.FunctionDef]()
+    work: list[n.Node] = [stmt for block in blocks for stmt in block if type(stmt) not in _DEFINITIONS]
+    for stmt in module.body:
+        if type(stmt) is n.ClassDef:
+            work += [*stmt.bases, *stmt.decorators]
+    while work:
+        mentioned.update(
+            name for part in work for node in walk(part) if (name := _mentioned(node)) is not None
+        )
+        found = [
+            stmt for stmt in later - kept if stmt.var.name in mentioned or stmt.var.name.startswith("__")
+        ]
+        kept.update(found)
+        work = [*found]
+    writer = Writer()
+    for block in blocks:
+        left: list[n.Stmt] = [stmt for stmt in block if stmt not in later or stmt in kept]
+        if len(left) < len(block):
+            writer.splice(block, 0, len(block), left or [n.Pass()])
 
 
-def _is_unused(stmt: n.Stmt, mentioned: set[str]) -> bool:
-    """Whether a statement defines a function that nothing mentions: those of other names Python may call by itself."""
-    if not isinstance(stmt, n.FunctionDef):
-        return False
-    name = stmt.var.name
-    return name not in mentioned and not name.startswith("__")
+def _mentioned(node: n.Node) -> str | None:
+    if type(node) is n.Attr:
+        return node.name
+    if type(node) is n.Load:
+        return node.var.name
+    return node.value if type(node) is n.Const and type(node.value) is str else None
 
 
 def _in_order(reached: Reached) -> list[n.Stmt]:

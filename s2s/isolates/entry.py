@@ -6,13 +6,15 @@ import ast
 import builtins
 from importlib import import_module
 
+from s2s.ir import nodes as n
 from s2s.legality.isolates import NotAlone
 from s2s.legality.reached import Reached
 
 #: The names that stand around the program.
 OWN = frozenset(
-    """Leave atoms chain clock compress each entered errors faults identity ids is_busy is_own is_plain kept kind
-    longest looking looks made made_anew names own pause repeat state tables views""".split()  # noqa: SIM905
+    """Leave atoms chain change clock compress each entered errors faults identity ids instances_in is_busy is_own
+    kept kind kinds longest looking looking_often looks made made_anew names often originals own pause repeat since
+    state tables views""".split()  # noqa: SIM905
 )
 _TEXT = '''
 @lambda make: make()
@@ -25,9 +27,10 @@ def {name}():
     names, own = (lambda: 0).__globals__, (lambda: 0).__builtins__
     atoms = {{*map(type, (None, True, 0, 0.0, "", b""))}}
     views, tables = [{views}], [{tables}]
-    faults, errors = {faults}, {errors}
+{begin_walk}    faults, errors = {faults}, {errors}
     pause = longest = 0
-    made = looks = None
+    since = 0
+    made = looks = often = None
     is_busy = False
 
     class Leave(BaseException):
@@ -49,11 +52,12 @@ def {name}():
     ids = [*map(id, kept)]
 
     def looking():
+        nonlocal since
         count = 8
         while True:
-            began = clock()
+            since = clock()
             yield repeat(True, count)
-            took = clock() - began
+            took = clock() - since
             if [*each(identity, state())] != ids:
                 raise Leave
             if took < 0.0002:
@@ -61,37 +65,27 @@ def {name}():
             elif took > 0.0005 and count > 1:
                 count //= 2
 
-    def is_plain(value):
-        found, seen = [value], {{}}
-        while found:
-            value = found.pop()
-            items = kind(value)
-            if items in atoms:
-                continue
-            if items is kind(seen):
-                items = [*value.keys(), *value.values()]
-            elif items is kind(found) or items is kind(()) or items is kind(atoms):
-                items = value
-            else:
-                return False
-            if {{*each(kind, items)}} <= atoms or identity(value) in seen:
-                continue
-            seen[identity(value)] = value
-            found += items
-        return True
+    def looking_often():
+        nonlocal since
+        while True:
+            yield repeat(True, 32)
+            if clock() - since > 0.0003:
+                if [*each(identity, state())] != ids:
+                    raise Leave
+                since = clock()
 
-    def is_own(error):
+{walk}    def is_own(error):
         """Whether the program raises it there: one of a signal handler, or of another thread, is not for it."""
         last, cls = error.__traceback__, kind(error)
         while last.tb_next is not None:
             last = last.tb_next
-        if not last.tb_frame.f_code.co_qualname.startswith(("{name}.", "__create_fn__.")):
+        if not last.tb_frame.f_code.co_qualname.startswith({places}):
             return False
         is_fault = not faults.isdisjoint([base.__name__ for base in cls.__mro__])
         return cls.__name__ in errors or is_fault and cls.__module__ == "builtins"
 
     def entered({params}):
-        nonlocal made, looks, pause, longest, is_busy
+        nonlocal made, looks, often, since, pause, longest, is_busy
         if pause:
             pause -= 1
             return ()
@@ -100,16 +94,13 @@ def {name}():
         if [*each(identity, state())] == ids:
             is_busy = True
             try:
-                began = clock()
+                began = since = clock()
                 if made is None:
-                    made = made_anew()
-                looks = chain.from_iterable(looking())
+                    made{kinds} = made_anew()
+{note_kinds}                looks, often = map(chain.from_iterable, (looking(), looking_often()))
                 value = made({params})
-                if is_plain(value):
-                    longest = 0 if clock() - began > 0.0001 else 2 * longest % 1023 + 1
-                    pause = longest
-                    return (value,)
-            except Leave:
+                took = clock() - began
+{give}            except Leave:
                 pass
             except Exception as error:
                 if not is_own(error):
@@ -124,6 +115,54 @@ def {name}():
     {genuine}
     return (entered,)
 '''
+
+
+#: Where what is given may hold instances of the copy's own classes: these become instances of the originals.
+_BEGIN_WALK = """    originals = {{}}
+    change = ().__class__.__base__.__setattr__
+"""
+_NOTE_KINDS = "                    originals.update(zip(kinds, [{classes}]))\n"
+_WALK = '''
+    def instances_in(value):
+        """The instances in what is given; None where there is what may not be handed out."""
+        found, seen, instances = [value], {}, []
+        while found:
+            value = found.pop()
+            items = kind(value)
+            if items in atoms:
+                continue
+            if items in originals:
+                instances.append(value)
+                items = value.__dict__.values()
+            elif items is kind(seen):
+                items = [*value.keys(), *value.values()]
+            elif items is kind(found) or items is kind(()) or items is kind(atoms):
+                items = value
+            else:
+                return None
+            if identity(value) in seen:
+                if kind(value) in originals:
+                    instances.pop()
+                continue
+            seen[identity(value)] = value
+            if not {*each(kind, items)} <= atoms:
+                found += items
+        return instances
+
+'''
+_GIVE = """                found = instances_in(value)
+                if found is not None:
+                    for instance in found:
+                        change(instance, "__class__", originals[kind(instance)])
+                    longest = 0 if took > 0.0001 and clock() - began < 1.2 * took else 2 * longest % 1023 + 1
+                    pause = longest
+                    return (value,)
+"""
+#: Where it certainly does not.
+_GIVE_AT_ONCE = """                longest = 0 if took > 0.0001 else 2 * longest % 1023 + 1
+                pause = longest
+                return (value,)
+"""
 
 
 #: Errors that code raises which only computes.
@@ -141,8 +180,15 @@ _FAULTS = (
 )
 
 
-def text_of(name: str, root: str, kinds: list[type], reached: Reached) -> str:
-    """The text of the function, with `made_anew` still empty."""
+def text_of(
+    name: str, root: str, kinds: list[type], reached: Reached, shared: list[str], back: list[str] | None
+) -> str:
+    """The text of the function, with `made_anew` still empty.
+
+    Args:
+        shared: the classes of the module that the copy makes instances of.
+        back: the classes of the copy whose instances may be in what is given; None if there certainly are none.
+    """
     names = [*dict.fromkeys([*reached.names, *reached.builtins])]
     state = [f"*map(names.get, {tuple(names)!r})", f"*map(own.get, {tuple(reached.builtins)!r})"]
     state += [f"*map({var.name}.__dict__.get, {tuple(read)!r})" for var, read in reached.read.items()]
@@ -155,6 +201,12 @@ def text_of(name: str, root: str, kinds: list[type], reached: Reached) -> str:
         root=root,
         params=", ".join(param for param, _ in given),
         types=_tests(given),
+        begin_walk="" if back is None else _BEGIN_WALK.format(),
+        kinds="" if back is None else ", kinds",
+        note_kinds="" if back is None else _NOTE_KINDS.format(classes=", ".join(back)),
+        walk="" if back is None else _WALK.lstrip("\n"),
+        give=_GIVE_AT_ONCE if back is None else _GIVE,
+        places=tuple(f"{place}." for place in (name, "__create_fn__", *shared)),
         views=", ".join([*(f"{stmt.var.name}.__dict__" for stmt in reached.classes), *dicts]),
         tables=", ".join(var.name for var, kind in reached.tables.items() if kind is not dict),
         state=", ".join(state),
@@ -201,7 +253,22 @@ def _genuine(reached: Reached) -> str:
     return f"if {' or '.join(tests)}:\n        return (lambda *given: (),)"
 
 
-def around(text: str, program: list[ast.stmt], root: str) -> ast.Module:
+def given_back(reached: Reached, made: list[ast.stmt]) -> list[str]:
+    """The names of the classes whose instances may be handed out, as such of the original class.
+
+    An exception holds frames, too, which are those of the copy.
+    """
+    own = {stmt.name for stmt in made if isinstance(stmt, ast.ClassDef)}
+    plain: dict[n.Var, None] = {}
+    for stmt in sorted(reached.classes, key=lambda stmt: reached.statements[stmt]):
+        if all(
+            type(base) is n.Load and (base.var in plain or base.var.name == "object") for base in stmt.bases
+        ):
+            plain[stmt.var] = None
+    return [var.name for var in plain if var.name in own]
+
+
+def around(text: str, program: list[ast.stmt], root: str, back: list[str]) -> ast.Module:
     """The function with the program in it."""
     tree = ast.parse(text)
     functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
@@ -212,5 +279,9 @@ def around(text: str, program: list[ast.stmt], root: str) -> ast.Module:
         if isinstance(stmt, ast.ClassDef) and not stmt.name.startswith("__s2s_"):
             name = ast.Assign([ast.Name("__qualname__", ast.Store())], ast.Constant(stmt.name))
             stmt.body.insert(0, name)
-    place.body = [*body, ast.Return(ast.Name(root, ast.Load()))]
+    given: ast.expr = ast.Name(root, ast.Load())
+    if "instances_in" in text:
+        kinds: list[ast.expr] = [ast.Name(name, ast.Load()) for name in back]
+        given = ast.Tuple([given, ast.List(kinds, ast.Load())], ast.Load())
+    place.body = [*body, ast.Return(given)]
     return ast.fix_missing_locations(tree)

@@ -15,11 +15,10 @@ from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks, clone, walk, walk_scope
 from s2s.isolates.calling import Calling
+from s2s.isolates.work import FEWEST_ITEMS, LONG, MOST_ITEMS, MOST_WORK, Work
 from s2s.program.flown_kinds import Flows, Known
 
-LOOKS, COMPRESS = "looks", "compress"
-#: How many items a loop may go over without a look, by how many loops stand in each other in what it repeats.
-MOST_ITEMS = (200, 12)
+LOOKS, OFTEN, COMPRESS = "looks", "often", "compress"
 #: What has a length, and gives its items without running any code.
 _SIZED = frozenset({list, tuple, str, bytes, range, dict, set, frozenset})
 #: What a list may grow by while it is gone over.
@@ -28,7 +27,8 @@ _GROW = frozenset({list})
 _NUMBERS = frozenset({int, float, bool})
 _ADDING = frozenset({"+", "|", "*"})
 _VIEWS = frozenset({"values", "items", "keys"})
-_LOOPS = (n.For, n.While)
+#: So many nodes of the test of a `while` are written twice.
+_MOST_TEST = 60
 
 
 class Ticks:
@@ -37,17 +37,24 @@ class Ticks:
     Args:
         root: the function that is called.
         flows: what is known of the program as it was written: what has been inlined tells less.
+
+    Attributes:
+        long: the functions that look, or may run for long.
     """
 
     def __init__(self, cx: Context, root: n.Function, flows: Flows) -> None:
         self.cx, cx.flows = cx, flows
-        self.looks = self.named(LOOKS)
+        self.looks, self.often = self.named(LOOKS), self.named(OFTEN)
         self.compress = self.named(COMPRESS)
-        self.calling = Calling(cx, root, flows)
-        for function in self.calling.functions:
+        for function in cx.facts.statement_of:
             cx.forget(function)
+        self.calling = Calling(cx, root, flows)
         self.entered_again = self.calling.entered_again()
         self.adding = self.all_adding()
+        self.lengths = self.all_lengths()
+        self.over: dict[n.For | n.Clause, n.Expr] = {}
+        self.whiles: dict[n.While, n.Var] = {}
+        self.long = set(self.entered_again)
 
     def named(self, name: str) -> n.Var:
         """A name that stands around the program, or of a builtin."""
@@ -65,38 +72,72 @@ class Ticks:
             found |= more
         return found
 
+    def all_lengths(self) -> dict[n.Var, int]:
+        """How many items the tables have, which stay the same from one look to the next."""
+        found: dict[n.Var, int] = {}
+        for stmt in self.cx.module.body:
+            if type(stmt) is n.Assign and isinstance(stmt.value, n.Tuple | n.List | n.Set | n.Dict):
+                length = len(stmt.value.keys if isinstance(stmt.value, n.Dict) else stmt.value.items)
+                found.update({one.var: length for one in stmt.targets if type(one) is n.Store})
+        return found
+
     def run(self) -> None:
         """Put them in."""
+        work = Work(self.calling, self.entered_again, self.decide)
+        self.long.update(function for function in self.calling.functions if work.of(function) > LONG)
         for function in self.calling.functions:
             self.cx.qualname = function.qualname
-            facts = self.cx.facts_of(function)
-            fors = [
-                (node, new)
-                for stmt in function.body
-                for node in walk_scope(stmt)
-                if isinstance(node, n.For | n.Clause)
-                and (new := self.over(node, function, facts)) is not None
-            ]
-            whiles = {
-                node
-                for stmt in function.body
-                for node in walk_scope(stmt)
-                if type(node) is n.While and not self.looks_itself(node, facts)
-            }
             edit = self.cx.edit(function)
-            for node, new in fors:
-                edit.set(node, iter=new)
+            for node in [part for stmt in function.body for part in walk_scope(stmt)]:
+                if isinstance(node, n.For | n.Clause) and node in self.over:
+                    edit.set(node, iter=self.over[node])
             target = n.Var("look", n.Storage.FAST)
             for block in list(blocks(function)):
                 for index, stmt in enumerate(block):
-                    if stmt in whiles:
-                        edit.splice(block, index, index + 1, [self.ticking(stmt, target)])
+                    if type(stmt) is n.While and stmt in self.whiles:
+                        edit.splice(block, index, index + 1, [self.ticking(stmt, target, self.whiles[stmt])])
             declare(function, [target], function.body, self.cx.facts, edit)
             if function in self.entered_again:
-                edit.splice(function.body, 0, 0, [self.look(function.body[0].span)])
+                looks = self.often if work.of(function) > LONG else self.looks
+                edit.splice(function.body, 0, 0, [self.look(function.body[0].span, looks)])
             self.cx.forget(function)
 
     # -- loops that need no look
+
+    def decide(self, node: n.For | n.Clause | n.While, function: n.Function, work: int) -> int:
+        """Decide whether a loop looks, and how; says how many iterations may go by without a look."""
+        facts = self.cx.facts_of(function)
+        looks = self.often if work > LONG else self.looks
+        if type(node) is n.While:
+            if not self.looks_itself(node, facts):
+                self.whiles[node] = looks
+                self.long.add(function)
+            return 1
+        assert not isinstance(node, n.While)
+        if type(node) is n.For and self.always_looks(node.body, facts) is not False:
+            return 1
+        expr, most = node.iter, min(MOST_ITEMS, MOST_WORK // max(work, 1))
+        known = self.length(expr, facts)
+        if known is not None and known * work <= MOST_WORK:
+            return known
+        span = expr.span
+        made = n.Call(n.Load(self.compress, span=span), [expr, n.Load(looks, span=span)], [], span=span)
+        self.over[node] = made
+        self.long.add(function)
+        if known is not None or most < FEWEST_ITEMS or not _is_read(expr) or not self.is_sized(expr, facts):
+            return 1
+        if self.may_grow(expr, facts) and self.grows(node, function, facts):
+            return 1
+        length = n.Call(n.Load(self.named("len"), span=span), [clone(expr)], [], span=span)
+        test = n.Compare(length, ["<="], [n.Const(most, span=span)], span=span)
+        self.over[node] = n.Cond(test, clone(expr), made, span=span)
+        return most
+
+    def length(self, expr: n.Expr, facts: Facts) -> int | None:
+        """How many items a loop goes over at most, if that is known."""
+        if isinstance(expr, n.Tuple | n.List):
+            return len(expr.items)
+        return self.lengths.get(expr.var) if type(expr) is n.Load else greatest_range(expr, facts)
 
     def looks_itself(self, loop: n.While, facts: Facts) -> bool:
         """Whether each iteration of a loop that is followed by another one calls a function that looks."""
@@ -163,27 +204,6 @@ class Ticks:
         kinds = self.kinds(func.value, facts)
         return bool(kinds) and all(isinstance(kind, n.Var) for kind in kinds or ())
 
-    def over(self, node: n.For | n.Clause, function: n.Function, facts: Facts) -> n.Expr | None:
-        """What a loop goes over instead of what it does; None if it need not look."""
-        expr = node.iter
-        depth = self.calling.depth_of(self.calling.repeated(node, function))
-        most = MOST_ITEMS[depth] if depth < len(MOST_ITEMS) else 0
-        if isinstance(expr, n.Tuple | n.List) and len(expr.items) <= most:
-            return None
-        if is_short_range(expr, most, facts) or (
-            type(node) is n.For and self.always_looks(node.body, facts) is not False
-        ):
-            return None
-        span = expr.span
-        made = n.Call(n.Load(self.compress, span=span), [expr, n.Load(self.looks, span=span)], [], span=span)
-        if not most or not _is_read(expr) or not self.is_sized(expr, facts):
-            return made
-        if self.may_grow(expr, facts) and self.grows(node, function, facts):
-            return made
-        length = n.Call(n.Load(self.named("len"), span=span), [clone(expr)], [], span=span)
-        test = n.Compare(length, ["<="], [n.Const(most, span=span)], span=span)
-        return n.Cond(test, clone(expr), made, span=span)
-
     def is_sized(self, expr: n.Expr, facts: Facts) -> bool:
         """Whether what a loop goes over has a length."""
         if type(expr) is n.Call:
@@ -246,18 +266,29 @@ class Ticks:
 
     # -- loops that look
 
-    def ticking(self, loop: n.While, target: n.Var) -> n.For:
-        """A loop that looks, instead of a `while`."""
+    def ticking(self, loop: n.While, target: n.Var, looks: n.Var) -> n.Stmt:
+        """A loop that looks, instead of a `while`: where it can, between the iterations only."""
         span = loop.span
         body: list[n.Stmt] = list(loop.body)
-        if type(loop.test) is not n.Const or not loop.test.value:
-            body.insert(0, n.If(_negated(loop.test), [n.Break(span=span)], [], span=span))
-        return n.For(n.Store(target, span=span), n.Load(self.looks, span=span), body, [], False, span=span)
+        over = n.For(n.Store(target, span=span), n.Load(looks, span=span), body, [], False, span=span)
+        if type(loop.test) is n.Const and loop.test.value:
+            return over
+        leaving = n.If(_negated(clone(loop.test)), [n.Break(span=span)], [], span=span)
+        if any(_continues(stmt) for stmt in body) or sum(1 for _ in walk(loop.test)) > _MOST_TEST:
+            body.insert(0, leaving)
+            return over
+        body.append(leaving)
+        return n.If(loop.test, [over], [], span=span)
 
-    def look(self, span: n.Span | None) -> n.Stmt:
+    def look(self, span: n.Span | None, looks: n.Var) -> n.Stmt:
         """One look, where a function begins."""
-        call = n.Call(n.Load(self.named("next"), span=span), [n.Load(self.looks, span=span)], [], span=span)
+        call = n.Call(n.Load(self.named("next"), span=span), [n.Load(looks, span=span)], [], span=span)
         return n.ExprStmt(call, span=span)
+
+
+def _continues(stmt: n.Stmt) -> bool:
+    """Whether a statement may go on with the next iteration of the loop it stands in."""
+    return any(type(node) is n.Continue for node in walk_scope(stmt))
 
 
 def _negated(test: n.Expr) -> n.Expr:
@@ -280,17 +311,17 @@ def _are_numbers(kinds: Known | None) -> bool:
     return kinds is not None and bool(kinds) and kinds <= _NUMBERS
 
 
-def is_short_range(expr: n.Expr, most: int, facts: Facts) -> bool:
-    """Whether a loop goes over a range of a few numbers, upwards."""
+def greatest_range(expr: n.Expr, facts: Facts) -> int | None:
+    """How many numbers a range upwards may have, if that is known."""
     if type(expr) is not n.Call or type(expr.func) is not n.Load or expr.func.var.name != "range":
-        return False
+        return None
     if expr.keywords or not 1 <= len(expr.args) <= 3:
-        return False
+        return None
     bounds = [interval(arg, facts) for arg in expr.args]
     if len(bounds) == 3 and (bounds[2] is None or bounds[2].least is None or bounds[2].least < 1):
-        return False
+        return None
     start = Interval(0, 0) if len(bounds) == 1 else bounds[0]
     stop = bounds[min(len(bounds) - 1, 1)]
     if start is None or stop is None or start.least is None or stop.greatest is None:
-        return False
-    return stop.greatest - start.least <= most
+        return None
+    return max(stop.greatest - start.least, 0)

@@ -18,20 +18,18 @@ _SINGLE = (type(None), bool, type(...))
 _STORES = (n.Assign, n.AugAssign, n.AnnAssign, n.Delete, n.For)
 
 
-def keeps_nothing(module: n.Module, root: str) -> Flows | Refused:
-    """Whether all attributes that are stored are those of instances, and no instance is known to be given.
+def keeps_nothing(module: n.Module, root: str) -> tuple[Flows, frozenset[n.Var] | None] | Refused:
+    """Whether all attributes that are stored are those of instances.
 
     Args:
         module: a whole program, in which functions and classes are all that there is from one run to the next.
         root: the function that is called.
 
     Returns:
-        what flows where in the program, if that is so.
+        what flows where in the program, if that is so; and the classes of the instances in what it gives, if known.
     """
     facts = collect(module)
-    flows, gives_instances = follow_call(module.globals[root], collect_shapes(facts), facts)
-    if gives_instances:
-        return Refused("it gives instances, which would be of other classes")
+    flows, given = follow_call(module.globals[root], collect_shapes(facts), facts)
     for function in facts.statement_of:
         stored = [
             part
@@ -56,7 +54,7 @@ def keeps_nothing(module: n.Module, root: str) -> Flows | Refused:
             kinds = kinds_of(part.value, overlay, flows)
             if not kinds or not all(_is_own(kind, flows) for kind in kinds):
                 return Refused(f"what has {part.name} stored to it may be kept")
-    return flows
+    return flows, given
 
 
 def _is_own(kind: n.Var | type, flows: Flows) -> bool:

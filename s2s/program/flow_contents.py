@@ -8,7 +8,7 @@ from typing import TypeVar
 from s2s.ir import nodes as n
 from s2s.program.flow_library import ATOMIC
 from s2s.program.flow_values import ValueFlows
-from s2s.program.flowing import ITEMS, Flowing, Iterated, Kind, Place
+from s2s.program.flowing import HOLDING, ITEMS, Flowing, Iterated, Kind, Place
 from s2s.program.flown_kinds import Held, Known, Somewhere
 from s2s.program.members import ClassShape
 
@@ -47,6 +47,28 @@ def fields_at(builder: ValueFlows) -> dict[tuple[n.Var, str], Place]:
         for name, by_class in builder.fields.items()
         for shape, place in by_class.items()
     }
+
+
+def classes_at(place: Place, builder: ValueFlows) -> frozenset[n.Var] | None:
+    """The classes of all instances at a place and in what is there, if all of that is known."""
+    found: set[ClassShape] = set()
+    work, seen = [place], set[int]()
+    while work:
+        place = work.pop()
+        for kind in place.kinds:
+            if isinstance(kind, ClassShape):
+                if kind not in found:
+                    found.add(kind)
+                    work += [by_class[kind] for by_class in builder.fields.values() if kind in by_class]
+            elif kind not in ATOMIC and (kind not in HOLDING or kind is Iterated):
+                return None
+        root = builder.flowing.root(place)
+        if id(root) not in seen:
+            seen.add(id(root))
+            if root.leaked:
+                return None
+            work += (root.held or {}).values()
+    return None if builder.stores_by_name else frozenset(shape.var for shape in found)
 
 
 def known_of_names(builder: ValueFlows) -> dict[str, Known]:

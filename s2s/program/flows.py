@@ -22,12 +22,11 @@ from s2s.options import ProgramNames
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import is_bound_once
 from s2s.program.flow_calls import is_super
-from s2s.program.flow_contents import dying_unseen, fields_at, held_at, known_at, known_of_names
+from s2s.program.flow_contents import classes_at, dying_unseen, fields_at, held_at, known_at, known_of_names
 from s2s.program.flow_enums import READ, STORED
 from s2s.program.flow_statements import StatementFlows, keeps_for_tests
 from s2s.program.flowing import Place
 from s2s.program.flown_kinds import Flows, Known, Somewhere
-from s2s.program.members import ClassShape
 from s2s.program.records import is_record
 from s2s.program.shapes import Shapes
 
@@ -80,27 +79,18 @@ def find_flows(shapes: Shapes, facts: ModuleFacts) -> Flows:
     return _found(_followed(shapes, facts), shapes, facts, facts)
 
 
-def follow_call(called: n.Var, shapes: Shapes, facts: ModuleFacts) -> tuple[Flows, bool]:
-    """As `find_flows`; and whether calls of a function are known to give instances, or containers of such."""
+def follow_call(called: n.Var, shapes: Shapes, facts: ModuleFacts) -> tuple[Flows, frozenset[n.Var] | None]:
+    """As `find_flows`, of a program that is one call of a function.
+
+    Returns:
+        beside it, the classes of all instances in what the call gives; None if it may give what is not known.
+    """
     if called not in facts.functions or not may_be_followed(shapes, facts):
-        return Flows(), False
+        return Flows(), None
     builder = _followed(shapes, facts)
     place = builder.results.get(facts.functions[called].function)
-    return _found(builder, shapes, facts, facts), place is not None and _holds_instances(place, builder)
-
-
-def _holds_instances(place: Place, builder: StatementFlows) -> bool:
-    """Whether instances of the program's classes are at a place, or in what is there, as far as that is known."""
-    work, seen = [place], set[int]()
-    while work:
-        place = work.pop()
-        if any(isinstance(kind, ClassShape) for kind in place.kinds):
-            return True
-        root = builder.flowing.root(place)
-        if id(root) not in seen:
-            seen.add(id(root))
-            work += (root.held or {}).values()
-    return False
+    given = None if place is None else classes_at(place, builder)
+    return _found(builder, shapes, facts, facts), given
 
 
 def may_be_followed(shapes: Shapes, facts: ModuleFacts) -> bool:

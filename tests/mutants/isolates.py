@@ -9,7 +9,7 @@ from s2s.legality.verdict import Allowed
 from s2s.options import Options
 from s2s.program.flown_kinds import Flows
 
-_TEXT, _ATTRIBUTE = entry._TEXT, _Reaching.attribute
+_TEXT, _GIVE, _ATTRIBUTE = entry._TEXT, entry._GIVE, _Reaching.attribute
 _ALONE = Options.make(passes="isolate", header=False)
 
 
@@ -47,7 +47,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "IsolatesKeepNothing": Knockout(
         "what is stored to anything is taken to be stored to an instance",
-        {"s2s.isolates.choose.keeps_nothing": always(Flows())},
+        {"s2s.isolates.choose.keeps_nothing": always((Flows(), None))},
         _ALONE,
     ),
     "IsolatesReadTables": Knockout(
@@ -58,6 +58,21 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "IsolatesKeepNoMembers": Knockout(
         "what classes keep is taken to be constant",
         {"s2s.legality.isolates._Reaching.field": always(None)},
+        _ALONE,
+    ),
+    "IsolatesHandOutTheirOwn": Knockout(
+        "instances are handed out as they are",
+        {"s2s.isolates.entry._GIVE": _GIVE.replace("in found:", "in ():")},
+        _ALONE,
+    ),
+    "IsolatesShareWhatMakesOthers": Knockout(
+        "a class is shared whose methods make instances of one that is not",
+        {"s2s.isolates.shared.named_in": always({})},
+        _ALONE,
+    ),
+    "IsolatesRaiseInSharedClasses": Knockout(
+        "what a method of a shared class raises is taken for another's",
+        _without("startswith({places}):", "startswith({places}[:2]):"),
         _ALONE,
     ),
 }

@@ -28,6 +28,13 @@ def deep(depth: int = 0):
     return walk(machine, depth), machine.steps > 4000000
 
 
+def handed_out(start: int = 0):
+    machine = Machine()
+    while not machine.is_done():
+        machine.step()
+    return machine, [machine]
+
+
 def walk(machine, depth):
     machine.step()
     if machine.is_done():
@@ -44,7 +51,7 @@ def replace():
 
 
 original = Machine.is_done
-for function in (run, deep):
+for function in (run, deep, lambda start: handed_out(start)[0].steps > 4000000):
     Machine.is_done = original
     thread = threading.Thread(target=replace)
     thread.start()
