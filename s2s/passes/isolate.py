@@ -32,14 +32,15 @@ nobody else sees: nothing in it can be rebound, so all passes work on it as in a
 function is to run as written.
 
 Legal when: what the function does can be told only by what it gives (`legality.isolates`). It takes plain values, of
-the types that its text names, and gives such, containers of them, and instances; it and all that it calls store only to objects that it has made, and read of the module
-only functions, classes, constants and tables of constants; of builtins and the library, what does nothing but give its
-result. No class or function keeps anything from one call to the next (`legality.own_objects`). The functions, classes
-with all their members, constants and builtins are the same objects as they were behind their definitions: that is
-asked before each run, and every half millisecond in it, for loops and recursive functions count. Where something has
-changed, or an exception is raised, or something else would be given, nothing has happened yet that anybody could see:
-the function runs as written, from its beginning. Instances that are given are of the original classes: the copy makes
-them of these, where what is left of their methods does not look (`isolates.shared`), or that is what they become.
+the types that its text names, and gives such, containers of them, and instances; it and all that it calls store only
+to objects that it has made, and read of the module only functions, classes, constants and tables of constants; of
+builtins and the library, what does nothing but give its result. No class or function keeps anything from one call to
+the next (`legality.own_objects`). The functions, classes with all their members, constants and builtins are the same
+objects as they were behind their definitions: that is asked before each run, and every half millisecond in it, for
+loops and recursive functions count. Where something has changed, or an exception is raised, or something else would
+be given, nothing has happened yet that anybody could see: the function runs as written, from its beginning. Instances
+that are given are of the original classes: the copy makes them of these, where what is left of their methods does not
+look (`isolates.shared`), or that is what they become.
 
 Does not: look at functions that print, or take objects; at `with`, or handlers of all exceptions; copy what has
 no classes, or loops that have fast copies where they stand which rely on what lists hold.

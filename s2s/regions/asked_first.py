@@ -89,15 +89,17 @@ class AskedFirst:
                 return None
             why |= verdict.why
         span, facts = first.span, self.cx.facts
-        found = n.Call(n.Load(read_type(type, facts, True), span=span), [first.args[0]], [], span=span)
-        other = n.Compare(found, ["is not"], [n.Load(read_type(kind, facts, True), span=span)], span=span)
-        told = outcome(other, self.cx.facts_of(self.scope))
+
+        def differs(asked: n.Expr) -> n.Compare:
+            found = n.Call(n.Load(read_type(type, facts, True), span=span), [asked], [], span=span)
+            return n.Compare(found, ["is not"], [n.Load(read_type(kind, facts, True), span=span)], span=span)
+
+        told = outcome(differs(first.args[0]), self.cx.facts_of(self.scope))
         if told is not None and told[0]:
             return None  # the questions before have told that it is of another type: `simplify` would drop this one
-        found.args = [clone(first.args[0])]
         then: n.Expr = n.Bool("or", [*questions], span=span) if len(questions) > 1 else first
         self.cx.done(f"asked first if it is of the usual type, {kind.__name__}", first, why)
-        return n.Bool("and", [other, then], span=span)
+        return n.Bool("and", [differs(clone(first.args[0])), then], span=span)
 
     def _pays(self, kind: type, asked: Asked, questions: list[n.Call]) -> bool:
         """Whether the comparison costs less than what it saves.
