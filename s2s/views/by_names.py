@@ -16,19 +16,18 @@ from s2s.views.asked import ANY_KEY, DEFINITIONS
 from s2s.views.classes import Class, Classes, Refusal, Text
 
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
+#: Where statements, and what has statements, stand in others.
+_BLOCKS = ("body", "orelse", "handlers", "finalbody", "cases")
 #: The classes of a file, and what their bodies bind; what functions bind at the same depth is among it.
 _MEMBER = re.compile(rb"^class (\w+)|^    (?:def (\w+)|(\w+)(?::[^=\n]*)? =)", re.MULTILINE)
-#: A loop in something that is in a function, over what is read of a local.
-_INNER_LOOP = re.compile(rb"^(?: {8,}|\t\t+)for [^\n]+ in \w+[.\[]", re.MULTILINE)
+#: A loop in something that is in a function, over what is read of a local: which attribute, or an item.
+_INNER_LOOP = re.compile(rb"^(?: {8,}|\t\t+)for [^\n]+? in (?!self\b)(\w+)(?:\.(\w+)|\[)", re.MULTILINE)
 #: What instances of builtin containers have: of a local of which only such is read, nothing is guessed.
 _COMMON = frozenset(name for kind in (dict, list, set, str, bytes, tuple) for name in dir(kind))
+_ATTRIBUTES = _COMMON - {"__getitem__"}
+_ITEM = b"__getitem__"
 #: A name that more classes have says nothing of which it is.
 _MOST_CLASSES = 24
-
-
-def may_have_some(data: bytes) -> bool:
-    """Whether a file may have loops in others of which something can be guessed."""
-    return _INNER_LOOP.search(data) is not None
 
 
 @dataclass
@@ -39,6 +38,7 @@ class GuessesByNames:
         text: gives a file of the program.
         module: gives what the module of a file is called.
         members: by name, the classes whose bodies bind it, each with its file.
+        methods: the names that functions in these bodies have.
         unknown: what a key is of which nothing else is known.
         at_hand: the class of which the local is guessed to be an instance that the loop at hand goes over.
     """
@@ -46,6 +46,7 @@ class GuessesByNames:
     text: Callable[[str], Text | None]
     module: Callable[[str], str]
     members: dict[str, set[tuple[str, str]]] = field(default_factory=dict)
+    methods: set[str] = field(default_factory=set)
     unknown: str = ANY_KEY
     at_hand: Class | None = None
     _found: dict[frozenset[str], Class | None] = field(default_factory=dict)
@@ -60,6 +61,23 @@ class GuessesByNames:
                 name = match[1].decode()
             elif name:
                 self.members.setdefault((match[2] or match[3]).decode(), set()).add((path, name))
+                if match[2]:
+                    self.methods.add(match[2].decode())
+
+    def may_have_some(self, data: bytes) -> bool:
+        """Whether a file may have loops in others of which something can be guessed."""
+        if "__iter__" not in self.members:
+            return False
+        for match in _INNER_LOOP.finditer(data):
+            if self.may_give_views((match[2] or _ITEM).decode()):
+                read = re.findall(rb"\b%b\.(\w+)" % match[1], data)
+                if any(name.decode() in self.members and name.decode() not in _COMMON for name in {*read}):
+                    return True
+        return False
+
+    def may_give_views(self, name: str) -> bool:
+        """Whether classes of the program have a method or a property that builtin containers lack, or give items."""
+        return name in self.methods and name not in _ATTRIBUTES
 
     def key_of(self, path: str) -> str:
         """What a file is called here."""
@@ -111,19 +129,23 @@ def repeated_loops(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast
     work: list[tuple[ast.AST, bool]] = [(stmt, False) for stmt in node.body]
     while work:
         one, is_repeated = work.pop()
-        if isinstance(one, (*DEFINITIONS, ast.Lambda)):
-            continue
         if isinstance(one, ast.For) and is_repeated:
             yield one
+        if isinstance(one, DEFINITIONS):
+            continue
         inside = is_repeated or isinstance(one, _LOOPS)
-        is_copied = isinstance(one, ast.If) and any(isinstance(part, _LOOPS) for part in _inside(one.body))
-        for child in ast.iter_child_nodes(one):
-            if not (is_copied and isinstance(one, ast.If) and child in one.orelse[-1:]):
-                work.append((child, inside))
+        for name in _BLOCKS:
+            block = getattr(one, name, ())
+            if isinstance(one, ast.If) and name == "orelse" and _is_beside(one):
+                block = block[:-1]
+            work += [(part, inside) for part in block]
 
 
-def _inside(body: Iterable[ast.stmt]) -> Iterator[ast.AST]:
-    return (node for stmt in body for node in ast.walk(stmt))
+def _is_beside(choice: ast.If) -> bool:
+    """Whether one arm of a choice ends in a loop, and the other one has some, too."""
+    if not choice.orelse or not isinstance(choice.orelse[-1], ast.For):
+        return False
+    return any(isinstance(node, _LOOPS) for stmt in choice.body for node in ast.walk(stmt))
 
 
 def reads_of(function: ast.FunctionDef | ast.AsyncFunctionDef) -> dict[str, set[str]]:

@@ -14,7 +14,7 @@ from s2s.frontend.source import Source
 from s2s.imports import ImportedView
 from s2s.options import Options, ProgramNames
 from s2s.profile.data import Guide, Profile
-from s2s.views.by_names import GuessesByNames, may_have_some
+from s2s.views.by_names import GuessesByNames
 from s2s.views.classes import Class, Text
 from s2s.views.find import views_in
 from s2s.views.guesses import Guesses
@@ -51,10 +51,11 @@ class ViewsOfFiles:
 
     def of_file(self, path: str, data: bytes) -> tuple[ImportedView, ...]:
         """The loops of a file."""
-        if self.profile is None:
-            text = self.text(path) if may_have_some(data) else None
+        if isinstance(self.guesses, GuessesByNames):
+            text = self.text(path) if self.guesses.may_have_some(data) else None
             found = views_in(text, "", None, self.guesses, self.load, self.is_stored) if text else ()
             return tuple(found)
+        assert self.profile is not None
         file = self.profile.file(path)
         if file is None or all(function.is_cold for function in file.functions):
             return ()
@@ -114,12 +115,12 @@ def with_views(options: Options, source: Source, tree: ast.Module, guide: Guide 
         assert options.profile is not None
         guesses = Guesses(options.profile)
         text = Text(guide.module, guesses.key_of(path), path, tree)
-    elif may_have_some(source.data):
+    else:
         text = Text("__main__", path, path, tree)
         guesses = GuessesByNames(lambda _: text, lambda _: text.name)
         guesses.add(path, source.data)
-    else:
-        return options
+        if not guesses.may_have_some(source.data):
+            return options
     program = program_names([attribute_names(tree)])
     found = views_in(
         text,

@@ -79,20 +79,23 @@ def _guessed(
 ) -> Iterator[tuple[str, ast.For, dict[str, Value]]]:
     """The loops that may go over views and stand in others, each with what is guessed of what it goes over."""
     for definition in definitions(text.tree, source):
-        node = definition.node
+        node, reads_by_name = definition.node, None
         for loop in repeated_loops(node):  # few functions have any
-            base: ast.expr = loop.iter
+            base, first = loop.iter, ""
             while isinstance(base, ast.Attribute | ast.Subscript | ast.Call):
+                if not isinstance(base, ast.Call):
+                    first = base.attr if isinstance(base, ast.Attribute) else "__getitem__"
                 base = base.func if isinstance(base, ast.Call) else base.value
-            if not isinstance(loop.iter, _LOOPED) or not isinstance(base, ast.Name):
+            if not isinstance(base, ast.Name) or not guesses.may_give_views(first):
                 continue
-            reads = reads_of(node).get(base.id, set())
+            reads_by_name = reads_by_name or reads_of(node)
+            reads = reads_by_name.get(base.id, set())
             params = [one.arg for one in (*node.args.posonlyargs, *node.args.args)]
             if base.id in params and definition.name == node.name:
-                reads |= handed_on(text.tree, node.name, params.index(base.id))
-            names, _ = _locals(node)
-            guesses.at_hand = guesses.class_with(reads, classes) if base.id in names else None
-            if guesses.at_hand is not None:
+                reads = reads | handed_on(text.tree, node.name, params.index(base.id))
+            guesses.at_hand = guesses.class_with(reads, classes)
+            names, _ = _locals(node) if guesses.at_hand is not None else ({}, None)
+            if guesses.at_hand is not None and base.id in names:
                 names[base.id] = Read(ast.Name(base.id, ast.Load()), guesses.at_hand.kind)
                 yield definition.name, loop, names
 
