@@ -33,6 +33,7 @@ from mutants.layouts import SEEN_BY_TRAPS as OF_LAYOUTS
 from mutants.leaving import SEEN_BY_TRAPS as OF_LEAVING
 from mutants.makers import SEEN_BY_TRAPS as OF_MAKERS
 from mutants.marks import SEEN_BY_NAMES as OF_NAMES
+from mutants.marks import SEEN_BY_ORDER as OF_ORDER
 from mutants.marks import SEEN_BY_TRAPS as OF_MARKS
 from mutants.noticed import NOTICED_BY
 from mutants.outlined import SEEN_BY_TRAPS as OF_OUTLINED
@@ -81,6 +82,7 @@ SEEN_BY_ROW = {
     "threaded": OF_THREADED,
     "frames": OF_MARKS,
     "metadata": OF_NAMES,
+    "order": OF_ORDER,
 }
 
 #: Where to look first: the traps that the document names.

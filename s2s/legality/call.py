@@ -58,7 +58,7 @@ MOST_NODES_ONCE = 2000
 _MOST_NODES_TWICE = 16
 #: The node classes that have variables of their own.
 _APART = frozenset({n.Comp, n.Lambda})
-_WRITTEN_TWICE = Refused("its arguments are not to be written twice, as a guard would", "sealed-globals")
+WRITTEN_TWICE = Refused("its arguments are not to be written twice, as a guard would", "sealed-globals")
 _MANGLED = re.compile(r"_[^_].*?__.*(?<!__)$")
 
 
@@ -290,10 +290,10 @@ def may_be_written_twice(arguments: Iterable[n.Expr], known: Container[n.Var]) -
     """
     nodes = [node for argument in arguments for node in walk(argument)]
     if len(nodes) > _MOST_NODES_TWICE or any(type(node) in _APART for node in nodes):
-        return _WRITTEN_TWICE
+        return WRITTEN_TWICE
     called = (node.func for node in nodes if type(node) is n.Call)
     if any(type(func) is n.Load and func.var in known for func in called):
-        return _WRITTEN_TWICE
+        return WRITTEN_TWICE
     return Allowed()
 
 

@@ -48,7 +48,7 @@ from s2s.ir import nodes as n
 from s2s.ir.special import call_of
 from s2s.ir.walk import Scope, all_nodes
 from s2s.ir.writer import Writer
-from s2s.legality.call import size
+from s2s.legality.call import WRITTEN_TWICE, compares_a_literal, size
 from s2s.legality.captures import StoreOrder
 from s2s.legality.move import sets_on_self
 from s2s.legality.verdict import Allowed, Refused, Verdict
@@ -199,6 +199,9 @@ class _Inliner(StatementPlacing):
         arguments = sum(map(size, expansion.prologue))
         too_long = callee.guarded and arguments > _MOST_ARGUMENT_NODES
         if callees.depth and too_long:
+            return None
+        if callee.guarded and any(map(compares_a_literal, all_nodes(call))):
+            self.refuse(callee, call, WRITTEN_TWICE)
             return None
         if sum(map(size, expansion.scratch.body)) <= _MOST_NODES:
             self.nested(expansion, callee)
