@@ -53,7 +53,7 @@ def is_guided(scope: Scope, cx: Context) -> bool:
 
 def goes_over_views(scope: Scope, cx: Context) -> bool:
     """Whether a function has loops over views of which something is known."""
-    if not isinstance(scope, n.Function) or scope.is_lambda or scope.dynamic:
+    if cx.options.program is None or not isinstance(scope, n.Function) or scope.is_lambda or scope.dynamic:
         return False
     return any(type(one) is ImportedView and one.function == scope.qualname for one in cx.options.imports)
 

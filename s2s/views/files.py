@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import os
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Protocol
 
 from s2s.errors import S2SError
@@ -65,14 +67,26 @@ class ViewsOfFiles:
             return ()
         return tuple(views_in(text, source, guide, self.guesses, self.load, self.is_stored))
 
-    def module(self, path: str) -> str:
-        """What the module of a file is likely called as it runs: a wrong name only makes tests fail."""
+    @cached_property
+    def modules(self) -> dict[str, str]:
+        """What the modules of files are likely called as they run: those of which no other file can be meant."""
+        named = {path: self.called(path) for path in self.paths}
+        counts = Counter(named.values())
+        return {path: name for path, name in named.items() if counts[name] == 1}
+
+    def called(self, path: str) -> str:
+        """The name that the folders around a file give to its module."""
         folder, name = os.path.split(path.removesuffix(".py"))
         parts = [] if name == "__init__" else [name]
         while self.linker.read(os.path.join(folder, "__init__.py")) is not None:
             folder, name = os.path.split(folder)
             parts.insert(0, name)
         return ".".join(parts)
+
+    def module(self, path: str) -> str:
+        """What the module of a file is called; empty where that may mean another one."""
+        name = self.modules.get(path, "")
+        return name if name and self.linker.source(path, name) == path else ""
 
     def is_stored(self, name: str, cls: Class) -> bool:
         """Whether a text of the program may store an attribute of a name on a class, or on instances of it."""
@@ -88,9 +102,12 @@ class ViewsOfFiles:
         if path not in self._texts:
             self._texts[path] = None
             key = self.guesses.key_of(path)
+            name = self.guesses.module(key) if key else ""
+            if not name and isinstance(self.guesses, GuessesByNames):
+                return None
             try:
                 source = Source.from_bytes(self.linker.read(path) or b"", path)
-                self._texts[path] = Text(self.guesses.module(key) if key else "", key, path, source.parse())
+                self._texts[path] = Text(name, key, path, source.parse())
             except (S2SError, RecursionError):
                 pass
         return self._texts[path]
