@@ -1,4 +1,7 @@
-"""The loops over views of the files of a program: of a tree of files, and of a file that is the whole program."""
+"""What the texts of a program say, with a profile, of a tree of files, and of a file that is the whole program.
+
+That is what loops over views come to, and which comparisons meet objects that are never equal.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,13 @@ from typing import Protocol
 from s2s.errors import S2SError
 from s2s.frontend.attributes import attribute_names, program_names
 from s2s.frontend.source import Source
-from s2s.imports import ImportedView
+from s2s.imports import ImportedUnequal, ImportedView
 from s2s.options import Options, ProgramNames
 from s2s.profile.data import Guide, Profile
 from s2s.views.classes import Class, Text
 from s2s.views.find import views_in
 from s2s.views.guesses import Guesses
+from s2s.views.unequal import unequal_in
 
 
 class Linked(Protocol):
@@ -29,7 +33,7 @@ class Linked(Protocol):
 
 @dataclass
 class ViewsOfFiles:
-    """Finds the loops over views in the files of a tree, which is known as a whole."""
+    """Finds the loops over views, and such comparisons, in the files of a tree, which is known as a whole."""
 
     profile: Profile
     program: ProgramNames
@@ -39,8 +43,8 @@ class ViewsOfFiles:
     def __post_init__(self) -> None:
         self.guesses = Guesses(self.profile)
 
-    def of_file(self, path: str, data: bytes) -> tuple[ImportedView, ...]:
-        """The loops of a file."""
+    def of_file(self, path: str, data: bytes) -> tuple[ImportedView | ImportedUnequal, ...]:
+        """The loops of a file, and its comparisons."""
         file = self.profile.file(path)
         if file is None or all(function.is_cold for function in file.functions):
             return ()
@@ -48,7 +52,8 @@ class ViewsOfFiles:
         guide = self.profile.guide(path, text.tree, source := _decoded(data)) if text is not None else None
         if text is None or guide is None:
             return ()
-        return tuple(views_in(text, source, guide, self.guesses, self.load, self.is_stored))
+        known = (text, source, guide, self.guesses, self.load, self.is_stored)
+        return (*views_in(*known), *unequal_in(*known))
 
     def is_stored(self, name: str, cls: Class) -> bool:
         """Whether a text of the program may store an attribute of a name on a class, or on instances of it."""
@@ -84,13 +89,13 @@ def may_be_stored(name: str, cls: Class, program: ProgramNames) -> bool:
 
 
 def with_views(options: Options, source: Source, tree: ast.Module, guide: Guide) -> Options:
-    """The options for a file that is a whole program, with its loops over views."""
+    """The options for a file that is a whole program, with its loops over views, and its comparisons."""
     assert options.profile is not None
     guesses = Guesses(options.profile)
     key = guesses.key_of(source.filename)
     text = Text(guide.module, key, source.filename, tree)
     program = program_names([attribute_names(tree)])
-    found = views_in(
+    known = (
         text,
         source.text,
         guide,
@@ -98,7 +103,7 @@ def with_views(options: Options, source: Source, tree: ast.Module, guide: Guide)
         lambda *_: None,
         lambda name, cls: may_be_stored(name, cls, program),
     )
-    return replace(options, imports=(*options.imports, *found))
+    return replace(options, imports=(*options.imports, *views_in(*known), *unequal_in(*known)))
 
 
 def _decoded(data: bytes) -> str:
