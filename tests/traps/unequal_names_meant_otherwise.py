@@ -9,6 +9,11 @@ class Rule:
         return self is other
 
 
+class Told:
+    def __ne__(self, other):
+        return "told apart"
+
+
 class Odd:
     def __eq__(self, other):
         if not isinstance(other, Odd):
@@ -20,8 +25,8 @@ NotImplemented = "not implemented"
 
 
 def first(left):
-    Rule = len(repr(type(left)))
-    return left != 1, Rule
+    Rule = left.__class__
+    return left != 1, Rule.__name__
 
 
 def second(left, type):
@@ -32,7 +37,7 @@ def third(Rule):
     def inner(left):
         return left != 3
 
-    return inner, Rule
+    return inner, Rule.__name__
 
 
 def fourth(left):
@@ -40,4 +45,5 @@ def fourth(left):
 
 
 print(first(Rule()), second(Rule(), 5), third(int)[0](Rule()), fourth(Odd()))
+print(first(Told()), second(Told(), 5), third(Told)[0](Told()))
 print(first(1), second(5, 5), third(int)[0](3), fourth(4))

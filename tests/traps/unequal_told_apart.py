@@ -1,5 +1,5 @@
 # What `!=` gives is asked of `__ne__`, where a class or one above it has one.
-# seen: {"own": {"left": "Own"}, "above": {"left": "Below"}, "equal": {"left": "Own"}, "Own.__eq__": {"self": "Own", "other": "int", "at": "left"}, "Above.__eq__": {"self": "Below", "other": "int", "at": "left"}}
+# seen: {"own": {"left": "Own"}, "above": {"left": "Below"}, "equal": {"left": "Own"}, "Own.__eq__": {"self": "Own", "other": "int", "at": "# of its own"}, "Above.__eq__": {"self": "Below", "other": "int", "at": "# of one above"}}
 
 
 class Own:
@@ -27,16 +27,16 @@ class Below(Above):
 
 
 def own(left, right):
-    return left != right
+    return left != right  # of its own
 
 
 def above(left, right):
-    return left != right
+    return left != right  # of one above
 
 
 def equal(left, right):
-    return left == right
+    return left == right  # of its own
 
 
 for left, right in (Own(), 1), (Own(), Own()), (Below(), 2), (Below(), Above()), (Above(), 3), (4, Own()), (5, 5):
-    print(own(left, right), above(left, right), equal(left, right))
+    print(*[compare(left, right) for compare in (own, above, equal)])
