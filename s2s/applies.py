@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from s2s.context import Context
-from s2s.imports import ImportedUnequal
+from s2s.imports import ImportedUnequal, ImportedView
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
 from s2s.legality.closures import made_closures
@@ -49,6 +49,13 @@ def may_hoist(scope: Scope, cx: Context) -> bool:
 def is_guided(scope: Scope, cx: Context) -> bool:
     """Whether a function is compiled by a profile."""
     return cx.guide is not None and isinstance(scope, n.Function) and not (scope.is_lambda or scope.dynamic)
+
+
+def goes_over_views(scope: Scope, cx: Context) -> bool:
+    """Whether a function has loops over views of which something is known."""
+    if not isinstance(scope, n.Function) or scope.is_lambda or scope.dynamic:
+        return False
+    return any(type(one) is ImportedView and one.function == scope.qualname for one in cx.options.imports)
 
 
 def unpacks(scope: Scope, cx: Context) -> bool:
@@ -109,7 +116,7 @@ def may_ask_for_instances(scope: Scope, cx: Context) -> bool:
 def may_differ(scope: Scope, cx: Context) -> bool:
     """Whether the function has comparisons of which a profile says that they meet what is never equal."""
     return isinstance(scope, n.Function) and any(
-        isinstance(one, ImportedUnequal) and one.function == scope.qualname for one in cx.options.imports
+        type(one) is ImportedUnequal and one.function == scope.qualname for one in cx.options.imports
     )
 
 
