@@ -244,6 +244,18 @@ def test_a_comparison_that_seldom_meets_an_object_is_left_alone() -> None:
         assert any(one.pass_name == "unequal" for one in made.remarks) is answered
 
 
+def test_a_comparison_in_a_loop_that_seldom_meets_an_object_is_left_alone() -> None:
+    text = written().replace("    return one != two", "    for one in two:\n        print(one != two)")
+    profile = profile_of([text], "p.py")
+    assert profile is not None
+    (compared, equal) = sorted(profile.files["p.py"].functions, key=lambda one: one.name == "Rule.__eq__")
+    (line,) = [number for number, said in enumerate(text.splitlines(), 1) if said.startswith("    for ")]
+    for trips, answered in ((10.0, True), (1000.0, False)):
+        equal.calls, compared.calls, compared.trips = 1000, 300, {str(line): trips}
+        made = compile_text(text, "p.py", Options.make(assume="closed-world", profile=profile))
+        assert any(one.pass_name == "unequal" for one in made.remarks) is answered
+
+
 def test_a_function_that_moved_is_still_known() -> None:
     text = written()
     profile = profile_of([text], "p.py")

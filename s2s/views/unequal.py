@@ -15,7 +15,7 @@ import ast
 from collections.abc import Callable, Iterator
 
 from s2s.imports import ImportedUnequal
-from s2s.profile.data import Guide
+from s2s.profile.data import Function, Guide
 from s2s.profile.functions import definitions
 from s2s.views.by_names import GuessesByNames
 from s2s.views.classes import Builtin, Class, Classes, Refusal, Text
@@ -23,9 +23,9 @@ from s2s.views.guesses import Guesses
 
 #: The builtin types that ask nothing of what they are compared with, if that is of no builtin type.
 _OTHERS = ("int", "float", "complex", "bool", "str", "list", "tuple")
-#: A comparison is to meet such an object once in so many calls of its function: a test takes some 10 ns, and saves a
-#: call of 250.
-_MOST_CALLS = 20
+#: A comparison is to meet such an object once in so many times that it runs: a test takes some 10 ns, and saves a call
+#: of 250.
+_MOST_RUNS = 20
 _OPS = {ast.Eq: "==", ast.NotEq: "!="}
 #: What changes what names mean, or makes of a function another thing than one that returns.
 _SUSPENDS = (ast.Yield, ast.YieldFrom, ast.Await)
@@ -58,7 +58,9 @@ def unequal_in(
         for line, found in _compared(definition.node).items():
             kind, other, calls = guesses.compared(text.key, line - moved)
             other = other.removeprefix("builtins:")
-            if len(found) > 1 or not kind or other not in _OTHERS or known.calls > calls * _MOST_CALLS:
+            if len(found) > 1 or not kind or other not in _OTHERS:
+                continue
+            if _runs(line, definition.node, known, moved) > calls * _MOST_RUNS:
                 continue
             try:
                 cls, op = classes.kind(text, kind), _OPS[type(found[0].ops[0])]
@@ -68,6 +70,15 @@ def unequal_in(
                     yield ImportedUnequal(definition.name, line, op, kind, other)
             except (Refusal, RecursionError):
                 continue
+
+
+def _runs(line: int, node: ast.AST, known: Function, moved: int) -> float:
+    """How often a line of a function runs, by how often the function is called, and how often its loops run."""
+    runs = float(known.calls)
+    for loop in ast.walk(node):
+        if isinstance(loop, ast.For | ast.While) and loop.lineno <= line <= (loop.end_lineno or line):
+            runs *= max(known.trips.get(str(loop.lineno - moved), 1.0), 1.0)
+    return runs
 
 
 def _is_loaded(text: Text, start: Text, load: Callable[[Text, str], Text | None]) -> bool:
