@@ -72,7 +72,7 @@ class Guesses:
         place = f"{key}:{line}"
         for function in self._called_at.get(place, ()):
             if function.name.rpartition(".")[2] == "__eq__" and len(function.params) == 2:
-                calls += function.calls * function.callers[place] / sum(function.callers.values())
+                calls += function.calls * function.callers[place] / max(sum(function.callers.values()), 1)
                 for counts, said in zip((kinds, others), function.params.values(), strict=True):
                     for kind, times in said.types.items():
                         counts[kind] = counts.get(kind, 0) + times
