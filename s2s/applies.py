@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from s2s.context import Context
-from s2s.imports import ImportedView
+from s2s.imports import ImportedUnequal, ImportedView
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
 from s2s.legality.closures import made_closures
@@ -111,6 +111,13 @@ def may_reflect(scope: Scope, cx: Context) -> bool:
 def may_ask_for_instances(scope: Scope, cx: Context) -> bool:
     """Whether a function calls `isinstance`."""
     return isinstance(scope, n.Function) and any(var.name == ISINSTANCE for var in cx.traits(scope).called)
+
+
+def may_differ(scope: Scope, cx: Context) -> bool:
+    """Whether the function has comparisons of which a profile says that they meet what is never equal."""
+    return isinstance(scope, n.Function) and any(
+        type(one) is ImportedUnequal and one.function == scope.qualname for one in cx.options.imports
+    )
 
 
 def may_call_back(scope: Scope, cx: Context) -> bool:

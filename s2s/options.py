@@ -17,6 +17,7 @@ from s2s.imports import ImportedFunction as ImportedFunction
 from s2s.imports import ImportedMaker as ImportedMaker
 from s2s.imports import ImportedNames as ImportedNames
 from s2s.imports import ImportedShape as ImportedShape
+from s2s.imports import ImportedUnequal as ImportedUnequal
 from s2s.imports import ImportedView as ImportedView
 
 if TYPE_CHECKING:

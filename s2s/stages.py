@@ -230,6 +230,16 @@ PASSES: tuple[PassInfo, ...] = (
         applies=applies.may_ask_for_instances,
     ),
     PassInfo(
+        "unequal",
+        2,
+        "answer comparisons of objects with values that no such object is equal to, where a profile says they come",
+        "when every scope is done: a test would make what is inlined larger",
+        imported("unequal"),
+        stage="late",
+        needs=frozenset({n.Compare}),
+        applies=applies.may_differ,
+    ),
+    PassInfo(
         "callbacks",
         2,
         "ask once which lambda of the module a local is, and write it out where a loop calls it",

@@ -46,6 +46,7 @@ from mutants.table import MUTANTS
 from mutants.templates import SEEN_BY_TRAPS as OF_TEMPLATES
 from mutants.threaded import SEEN_BY_TRAPS as OF_THREADED
 from mutants.trial import first_noticing, notices, programs_until_caught
+from mutants.unequal import SEEN_BY_TRAPS as OF_UNEQUAL
 from mutants.unpacking import SEEN_BY_TRAPS as OF_UNPACKING
 from mutants.views import SEEN_BY_TRAPS as OF_VIEWS
 from s2s.driver import compile_text
@@ -79,6 +80,7 @@ SEEN_BY_ROW = {
     "compared": OF_COMPARISONS,
     "control": OF_CONDITIONS,
     "views": OF_VIEWS,
+    "unequal": OF_UNEQUAL,
     "threaded": OF_THREADED,
     "frames": OF_MARKS,
     "metadata": OF_NAMES,
