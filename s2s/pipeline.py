@@ -16,7 +16,7 @@ from s2s.context import Context
 from s2s.errors import InternalError
 from s2s.ir import nodes as n
 from s2s.ir.cells import drop_unmentioned_variables
-from s2s.ir.walk import Scope, functions
+from s2s.ir.walk import Scope, all_nodes, functions
 from s2s.legality.makers import have_new
 from s2s.options import Options
 from s2s.program.alone import is_alone
@@ -113,7 +113,8 @@ def run(
             changed, is_over = _run_once(cx, selected(cx.options), outcome, chosen, watch)
             for scope in changed:
                 if isinstance(scope, n.Function):
-                    touched.update(functions(cx.facts.outermost(scope)))
+                    outer = cx.facts.outermost(scope)
+                    touched.update(node for node in all_nodes(outer) if type(node) is n.Function)
                 else:
                     touches_module = True
             relied |= cx.relied

@@ -19,12 +19,13 @@ _MOST_LOOPS = 2
 TOO_LONG = Refused("it is too long to stand for a call")
 
 
-def never_fits(function: n.Function) -> bool:
-    """Whether the body of a function is no expression, and as statements too long to stand for a call."""
+def least_nodes(function: n.Function) -> int:
+    """How many nodes the statements have at least that stand for a call; 0 where an expression may stand for it."""
     body = without_docstring(function.body)
     nodes = sum(size(stmt) for stmt in body if type(stmt) is not n.Pass)
-    found = nodes > MOST_BLOCK_NODES_IN_LOOP and as_return(body) is None
-    return found and not any(type(stmt) is n.AnnAssign for stmt in walk_scope(function))
+    if nodes <= MOST_BLOCK_NODES or as_return(body) is not None:
+        return 0
+    return 0 if any(type(stmt) is n.AnnAssign for stmt in walk_scope(function)) else nodes
 
 
 def most_nodes(is_called_once: bool, in_loop: bool, is_method: bool = False) -> int:
