@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeGuard
 
@@ -12,11 +12,13 @@ from s2s.analysis.operators import is_int, is_sequence
 from s2s.analysis.places import Place, place_of
 from s2s.ir import nodes as n
 from s2s.ir.originals import split
-from s2s.ir.walk import blocks_of, clone, walk_scope
+from s2s.ir.walk import all_in_scope, blocks_of, clone, walk_scope
 from s2s.regions.cost import bound
 from s2s.regions.demands import INT, LIST, Demands
 from s2s.regions.offsets import apart
 
+#: How many expressions, one the value of a part of the other, are looked through.
+_DEEPEST = 8
 _SAME_LENGTH = frozenset({"enumerate", "reversed", "sorted", "list", "tuple", "zip"})
 
 
@@ -79,15 +81,17 @@ def trips(loop: n.For, places: Container[Place] = (), counted: bool = False) -> 
     return found if _add(loop, found, scope, True) else None
 
 
-def follows_counters(loop: n.For, overlay: Overlay, is_cut: bool) -> bool:
-    """Whether the length of a loop, or of one in it, follows a counter: no pass makes it known before the loop starts.
+def is_known_too_late(loop: n.For, overlay: Overlay, is_cut: bool, methods: Container[str]) -> bool:
+    """Whether no pass makes the length of a loop, or of one in it, known before the loop starts.
 
-    It is decided by what the region counts.
+    It follows a counter, which is decided by what the region counts; or what a method gives meanwhile.
 
     Args:
         is_cut: whether the loop itself may run a chunk at a time, whatever its length is.
+        methods: the names of the methods of the module's classes, which may be inlined.
     """
-    inside = {loop, *(each for each in walk_scope(loop) if type(each) is n.For)}
+    nodes = set(all_in_scope(loop))
+    inside = {each for each in nodes if type(each) is n.For}
     for each in inside - {loop} if is_cut else inside:
         expr = each.iter
         while type(expr) is n.Call and type(expr.func) is n.Load and expr.args:
@@ -96,9 +100,32 @@ def follows_counters(loop: n.For, overlay: Overlay, is_cut: bool) -> bool:
             if called(expr.func) not in ("range", "len", *_SAME_LENGTH):
                 break
             expr = expr.args[min(1, len(expr.args) - 1) if called(expr.func) == "range" else 0]
-        if each is not loop and _counts(expr, overlay, inside):
+        if each is not loop and (
+            _counts(expr, overlay, inside) or _is_given(each.iter, overlay, nodes, methods)
+        ):
             return True
     return False
+
+
+def _is_given(
+    expr: n.Expr, overlay: Overlay, where: Container[n.Node], methods: Container[str], depth: int = 0
+) -> bool:
+    """Whether an expression is made of what a method of no class here gives in one of some statements."""
+    if depth > _DEEPEST:
+        return False
+    parts: Sequence[n.Expr] = ()
+    if type(expr) is n.Call and type(expr.func) is n.Attr:
+        return expr.func.name not in methods and type(expr.func.value) is not n.Const
+    if type(expr) is n.Call and type(expr.func) is n.Load:
+        parts = expr.args if called(expr.func) in ("range", "len", *_SAME_LENGTH) else ()
+    elif type(expr) is n.Binary:
+        parts = expr.left, expr.right
+    elif type(expr) is n.Subscript:
+        parts = (expr.value,)
+    elif type(expr) is n.Load and (found := overlay.reaching(expr)) is not None:
+        is_stored = type(found.site) is n.Assign and found.site in where and found.value is not None
+        parts = (found.value,) if is_stored and found.value is not None else ()
+    return any(_is_given(part, overlay, where, methods, depth + 1) for part in parts)
 
 
 def _ends(args: list[n.Expr]) -> list[n.Expr]:
