@@ -16,7 +16,7 @@ from s2s.context import Context
 from s2s.errors import InternalError
 from s2s.ir import nodes as n
 from s2s.ir.cells import drop_unmentioned_variables
-from s2s.ir.walk import Scope, all_nodes, functions
+from s2s.ir.walk import Scope, functions, functions_in
 from s2s.legality.makers import have_new
 from s2s.options import Options
 from s2s.program.alone import is_alone
@@ -113,8 +113,7 @@ def run(
             changed, is_over = _run_once(cx, selected(cx.options), outcome, chosen, watch)
             for scope in changed:
                 if isinstance(scope, n.Function):
-                    outer = cx.facts.outermost(scope)
-                    touched.update(node for node in all_nodes(outer) if type(node) is n.Function)
+                    touched |= functions_in(cx.facts.outermost(scope))
                 else:
                     touches_module = True
             relied |= cx.relied
@@ -226,7 +225,9 @@ def _run_once(
     changed: dict[Scope, None] = {}
     again = [info for info in passes if info.stage == "again"]
     for info in passes:
-        if info.stage == "first" and (made := Settling(cx.module, passes, cx, outcome).first(info, chosen)):
+        if info.stage != "first" or (info.applies is not None and not info.applies(cx.module, cx)):
+            continue
+        if made := Settling(cx.module, passes, cx, outcome).first(info, chosen):
             place_aliases(cx.facts)
             return [cx.module, *made], False
     _ = (

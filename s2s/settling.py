@@ -199,8 +199,6 @@ class Settling:
     def first(self, info: PassInfo, chosen: Chosen) -> list[n.Function]:
         """Run a pass of a whole module; says which functions it has changed."""
         cx, found = self.cx, list[n.Function]()
-        if info.applies is not None and not info.applies(self.scope, cx):
-            return found
         cx.pass_name, only = info.name, cx.options.only
         again, late = (
             [one for one in self.passes if one.stage == stage and one.name in _OF_CLONES]

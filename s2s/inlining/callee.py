@@ -18,7 +18,7 @@ from s2s.inlining.expand import as_return, without_docstring
 from s2s.inlining.methods import Access, Methods
 from s2s.inlining.names import Names, unbound_in
 from s2s.inlining.reach import Reach
-from s2s.inlining.site import MOST_BLOCK_NODES_IN_LOOP, TOO_LONG, least_nodes
+from s2s.inlining.site import MOST_BLOCK_NODES_IN_LOOP, TOO_LONG, LeastNodes
 from s2s.inlining.tested import note_use, tested_class, tested_method
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, all_in_scope, all_nodes, bound_by, walk, walk_scope
@@ -101,7 +101,7 @@ class Callees:
     unneeded: list[n.Stmt] = field(default_factory=list)
     _names: Names | None = None
     _outside: dict[n.Function, set[n.Var]] = field(default_factory=dict)
-    _least: dict[n.Function, int] = field(default_factory=dict)
+    least_nodes: LeastNodes = field(default_factory=LeastNodes)
 
     @cached_property
     def methods(self) -> Methods:
@@ -311,7 +311,7 @@ class Callees:
             return found
         if var is None and not handles and any(type(node) is n.Try for node in walk_scope(function)):
             return HANDLES
-        if self.least_nodes(function) <= MOST_BLOCK_NODES_IN_LOOP or self.is_called_once(var):
+        if self.least_nodes[function] <= MOST_BLOCK_NODES_IN_LOOP or self.is_called_once(var):
             return ""
         return TOO_LONG.reason
 
@@ -338,12 +338,6 @@ class Callees:
             read = {node.var for node in nodes if type(node) is n.Load and node not in apart}
             found = self._outside[function] = {var for var in read if var.storage is not n.Storage.FAST}
         return found
-
-    def least_nodes(self, function: n.Function) -> int:
-        """How many nodes the statements have at least that stand for a call; 0 where an expression may."""
-        if function not in self._least:
-            self._least[function] = least_nodes(function)
-        return self._least[function]
 
     def is_called_once(self, var: n.Var | None) -> bool:
         """Whether a function is unused once its only call is inlined."""

@@ -19,13 +19,17 @@ _MOST_LOOPS = 2
 TOO_LONG = Refused("it is too long to stand for a call")
 
 
-def least_nodes(function: n.Function) -> int:
+class LeastNodes(dict[n.Function, int]):
     """How many nodes the statements have at least that stand for a call; 0 where an expression may stand for it."""
-    body = without_docstring(function.body)
-    nodes = sum(size(stmt) for stmt in body if type(stmt) is not n.Pass)
-    if nodes <= MOST_BLOCK_NODES or as_return(body) is not None:
-        return 0
-    return 0 if any(type(stmt) is n.AnnAssign for stmt in walk_scope(function)) else nodes
+
+    def __missing__(self, function: n.Function) -> int:
+        body = without_docstring(function.body)
+        nodes = sum(size(stmt) for stmt in body if type(stmt) is not n.Pass)
+        is_left = nodes <= MOST_BLOCK_NODES or as_return(body) is not None
+        if is_left or any(type(stmt) is n.AnnAssign for stmt in walk_scope(function)):
+            nodes = 0
+        self[function] = nodes
+        return nodes
 
 
 def most_nodes(is_called_once: bool, in_loop: bool, is_method: bool = False) -> int:

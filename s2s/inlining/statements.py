@@ -129,7 +129,7 @@ class StatementPlacing(CalleeWalk):
 
     def is_too_long(self, callee: Callee) -> bool:
         """Whether the statements of a function are too many for its call, before they are copied."""
-        least = self.callees.least_nodes(callee.function)
+        least = self.callees.least_nodes[callee.function]
         if not least or self.callees.depth or self.in_class or self.cx.options.keep_frames:
             return False
         if not isinstance(self.scope, n.Function) or self.scope.is_lambda:

@@ -243,10 +243,7 @@ def place_aliases(facts: ModuleFacts, changed: Iterable[n.Node] = ()) -> None:
     """Put the statements that keep functions into the module, all at once; positions hold no longer after that.
 
     The object is made before the first statement that defines a function it keeps, or uses it, and so are the types it
-    keeps. A late pass may use them before what has made them so far: then they move.
-
-    Args:
-        changed: where what is kept is likely used.
+    keeps. A late pass may use them before what has made them so far: then they move. What `changed` likely uses them.
     """
     is_new = any(facts.unplaced.values()) or bool(facts.unplaced_first or _only_raises(facts))
     if is_new:

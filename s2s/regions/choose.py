@@ -36,7 +36,7 @@ from s2s.regions.receivers import methods_called
 from s2s.regions.refined import refine
 from s2s.regions.strips import write
 from s2s.regions.trial import ITEMS, NO_LENGTH, TOO_DEAR, TOO_LONG, Settle, Trial
-from s2s.regions.trips import is_known_too_late, is_never_known
+from s2s.regions.unknown_trips import is_known_too_late, is_never_known
 
 _MOST_SCOPE_NODES = 2500
 _MOST_TRIALS = 5
