@@ -12,6 +12,7 @@ from s2s.analysis.edit import LISTED
 from s2s.context import Context
 from s2s.errors import GivenUp, InternalError
 from s2s.frontend.future import annotations_are_late
+from s2s.frozen import frozen
 from s2s.ir import nodes as n
 from s2s.ir.cells import demote_cells
 from s2s.ir.originals import Original
@@ -35,7 +36,7 @@ _OF_CLONES = frozenset(
 Run = Callable[..., bool | list[n.Function] | None]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class PassInfo:
     """One row of the table: a pass, the lowest level that runs it, what it does, and why it stands there.
 
@@ -57,7 +58,7 @@ class PassInfo:
     applies: Callable[[Scope, Context], bool] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Snapshot:
     """The IR of one scope right after a pass changed it."""
 
@@ -66,7 +67,7 @@ class Snapshot:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Failure:
     """An internal error: the function is left as written."""
 

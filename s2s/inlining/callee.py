@@ -14,6 +14,7 @@ from functools import cached_property
 
 from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
+from s2s.frozen import frozen
 from s2s.inlining.expand import as_return, without_docstring
 from s2s.inlining.methods import Access, Methods
 from s2s.inlining.names import Names, unbound_in
@@ -37,7 +38,7 @@ METHODS = frozenset({"method", "static", "class"})
 GETTERS = frozenset({"property"})
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Callee:
     """The function that a call is known to call, and the reasons.
 

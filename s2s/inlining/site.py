@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from s2s.context import Context
+from s2s.frozen import frozen
 from s2s.inlining.expand import as_return, without_docstring
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
@@ -58,7 +57,7 @@ def loops_deeply(stmt: n.Stmt, body: list[n.Stmt], scope: n.Function, cx: Contex
     return depth + nested(body) > _MOST_LOOPS
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class CallSite:
     """Where the statement with the call stands: in which function, in a loop, in a `try` or `with`."""
 

@@ -15,9 +15,9 @@ that holds both. Where a class may have methods of its own for that, such a name
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
 
 from s2s.frontend.attributes import OF_TEXTS
+from s2s.frozen import frozen
 from s2s.ir import nodes as n
 from s2s.ir.walk import (
     all_in_scope,
@@ -36,7 +36,7 @@ _SETTERS = frozenset({"setattr", "delattr"})
 _LOOPS = (n.For, n.While)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Name:
     """What is known of a computed name.
 
