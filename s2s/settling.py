@@ -30,8 +30,6 @@ _MOST_STEPS = 10_000
 _OF_CLONES = frozenset(
     {"fold", "propagate", "branches", "simplify", "join_temporaries", "dead", "hoist", "reuse", "scalars"}
 )
-
-
 #: What a pass runs as; what it is given depends on its stage. It says whether it has changed anything, or what.
 Run = Callable[..., bool | list[n.Function] | None]
 

@@ -21,9 +21,7 @@ from s2s.outcome import Outcome, Task, compile_task
 
 #: Folders that are never part of a program: what the interpreter keeps, and version control.
 SKIPPED_FOLDERS = frozenset({"__pycache__", ".git", ".hg", ".svn"})
-
 STDIN = "-"
-
 #: The formats of source maps, pairs of lines and version 3 of the standard, and how those of s2s begin; no others do.
 MAPS = {"lines": '{"version": 1, "file": ', "v3": '{"version": 3, "x_s2s": '}
 
