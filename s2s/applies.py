@@ -20,6 +20,11 @@ _INTRINSIC = frozenset({n.Call, n.Binary})
 _FUSED = frozenset({n.Try, n.Comp, n.YieldFrom})
 
 
+def knows_classes(scope: Scope, cx: Context) -> bool:
+    """Whether the classes of the module may be taken at their word."""
+    return cx.shapes is not None
+
+
 def calls_something_known(scope: Scope, cx: Context) -> bool:
     """Whether a scope may call what can be inlined, or holds what was."""
     if cx.hypotheses or cx.facts.functions or cx.facts.open_functions:

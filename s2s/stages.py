@@ -32,6 +32,7 @@ PASSES: tuple[PassInfo, ...] = (
         "before all that looks at methods",
         imported("comparisons"),
         stage="first",
+        applies=applies.knows_classes,
     ),
     PassInfo(
         "clones",
@@ -48,6 +49,7 @@ PASSES: tuple[PassInfo, ...] = (
         "first: the copies that it makes of methods are optimized as these are",
         imported("parts"),
         stage="first",
+        applies=applies.knows_classes,
     ),
     PassInfo(
         "templates",
@@ -56,6 +58,7 @@ PASSES: tuple[PassInfo, ...] = (
         "behind clones; before all that goes into the methods",
         imported("templates"),
         stage="first",
+        applies=applies.knows_classes,
     ),
     PassInfo(
         "makers",

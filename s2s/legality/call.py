@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable
-from dataclasses import dataclass
 from itertools import pairwise
 from sys import maxsize
 
@@ -14,6 +13,7 @@ from s2s.analysis.edit import Edit
 from s2s.analysis.mentioned import mentioned
 from s2s.analysis.reaching import build
 from s2s.frontend.frames import by_marks
+from s2s.frozen import frozen
 from s2s.ir import nodes as n
 from s2s.ir.children import INNER, SCOPE_CHILDREN
 from s2s.ir.originals import split
@@ -297,7 +297,7 @@ def may_be_written_twice(arguments: Iterable[n.Expr], known: Container[n.Var]) -
     return Allowed()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Binding:
     """One parameter and the expression it is bound to. `fresh` if that is not a part of the call."""
 

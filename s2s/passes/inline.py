@@ -161,6 +161,10 @@ class _Inliner(StatementPlacing):
         if type(call.func) is n.Lambda and StoreOrder(self.scope).shown_by([call.func]):
             self.cx.missed(f"{callee.name} not inlined: what it captures is stored in another order", call)
             return None
+        if self.is_too_long(callee):
+            callees.forget()  # what the body runs
+            self.refuse(callee, call, TOO_LONG)
+            return None
         # Inside another expansion only an expression can stand for a call, and one try at such a call is enough.
         tried = (callee.function, callee.guarded, tuple(map(type, call.args)))
         if callees.depth and callees.hypothesis is None and tried in self.cx.never_expressions:
