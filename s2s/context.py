@@ -70,6 +70,8 @@ class Context:
         guide: what a profile says of the module's functions; it chooses what to try, and nothing rests on it.
         shapes: the module's classes, where `sealed-classes` makes them what their text says.
         flows: what variables and attributes hold, where the module is a whole program that nothing else touches.
+        may_change: whether the passes at hand are for a function, and none of them is to leave it.
+        also_changed: functions that a pass has changed while it looked at the module.
         alone: runs passes over another module; given as long as none has changed anything in this one.
     """
 
@@ -103,6 +105,8 @@ class Context:
     clock: Clock = field(default_factory=Clock)
     history: History | None = None
     alone: Callable[..., None] | None = None
+    may_change: Callable[[n.Function], bool] = lambda _: True
+    also_changed: dict[n.Function, None] = field(default_factory=dict)
     _told_of: int = 0  # how many of the remarks the history has
     _may_keep: int = 1000  # of how many statements more what is known is kept when they have settled
     _overlays: dict[Scope, Overlay] = field(default_factory=dict)
