@@ -365,7 +365,6 @@ PASSES: tuple[PassInfo, ...] = (
         "when every scope is done: a function whose code is mentioned is not inlined",
         imported("room"),
         stage="late",
-        needs=frozenset({n.FunctionDef}),
         applies=lambda scope, cx: isinstance(scope, n.Module),
     ),
 )

@@ -19,12 +19,10 @@ that: some microseconds, as much as fifty calls. A recursion crosses borders all
 frame that it is made for, rounded up to a power of two; so a frame of a little more than 64 KiB, of which no more is
 ever touched than before, comes with as much room behind it, for some 300 frames.
 
-Without a profile, a function that starts a recursion looks itself how often it is entered:
+Without a profile, a function that starts a recursion looks itself how often it is entered, by a loop at its begin:
 
-    >>> def sizes(trees):
-    ...     for look in __s2s_sizes_entered__ or ():
-    ...         break
-    ...     return [size(tree) for tree in trees]
+    for look in __s2s_sizes_entered__ or ():
+        break
 
 `__s2s_sizes_entered__` is an iterator that asks the clock as it is advanced. When four times in a row more than a
 millisecond has passed from one entry to the next, the function is given code with room: a chunk is less than a
@@ -61,6 +59,8 @@ WORDS = 8200
 #: A call that takes less than so many seconds has no room, nor has a function with a smaller share of the time.
 _SHORTEST, _LEAST_SHARE = 0.0005, 0.1
 _CODE = "__code__"
+#: So many functions of a module look how often they are entered.
+_MOST = 3
 #: What makes iterators that are advanced where functions are entered.
 _ENTERING = "__s2s_entering__"
 # Nothing of the program runs here: what its names mean is looked at through the slots of module builtins' types. A
@@ -120,44 +120,38 @@ def run(scope: Scope, cx: Context) -> None:
 
 def _let_look(cx: Context) -> None:
     """Let the functions that start recursions look how often they are entered."""
-    module = cx.module
-    chosen: dict[n.Stmt, list[Start]] = {}
+    module, chosen = cx.module, list[Start]()
     for start in starts(module):
-        definition = start.definition
-        name = _name_for(start)
-        if name in module.globals or {_ENTERING, name} & cx.facts.names:
+        definition, outer = start.definition, start.inside or start.definition
+        if {_ENTERING, _name_for(start)} & (cx.facts.names | module.globals.keys()):
             return  # s2s wrote this file, and has done so then
-        outer = start.inside or definition
-        if not cx.may_change(definition.function):
+        if definition.function not in cx.others or cx.facts.bindings[outer.var] != 1:
             continue
         cx.qualname = definition.function.qualname
         verdict = may_have_room(definition, start.inside)
         if isinstance(verdict, Refused):
             cx.missed(f"it does not look whether to have room on the stack: {verdict.reason}", definition)
-        elif cx.facts.bindings[outer.var] == 1:
-            chosen.setdefault(outer, []).append(start)
-    if not chosen:
-        return
-    made = {stmt: _text_for(chosen[stmt], stmt is next(iter(chosen))) for stmt in chosen}
-    edit = cx.edit(module)
-    for stmt, found in chosen.items():
-        lowered = lower(ast.parse(made[stmt]), module.filename)
+        elif len(chosen) < _MOST:
+            chosen.append(start)
+    text = _TEXT
+    for stmt in [*module.body] if chosen else ():
+        found = [start for start in chosen if stmt in (start.inside, start.definition)]
+        if not found:
+            continue
+        made = [f"{_name_for(one)} = {_ENTERING}({', '.join(map(repr, one.path))})" for one in found]
+        lowered = lower(ast.parse("\n".join([text, *made])), module.filename)
         variables = {var: module.globals.setdefault(var.name, var) for var in lowered.globals.values()}
-        cx.facts.names.update(var.name for var in lowered.globals.values())
         index = module.body.index(stmt)
-        edit.splice(module.body, index, index, [clone(one, variables, stmt.span) for one in lowered.body])
+        cx.edit(module).splice(
+            module.body, index, index, [clone(one, variables, stmt.span) for one in lowered.body]
+        )
         for start in found:
             _look(start, module.globals[_name_for(start)], cx)
+        text = ""
 
 
 def _name_for(start: Start) -> str:
     return f"__s2s_{'_'.join(name.strip('_') for name in start.path)}_entered__"
-
-
-def _text_for(found: list[Start], is_first: bool) -> str:
-    """The statements that make what functions of one statement of the module advance."""
-    names = [f"{_name_for(start)} = {_ENTERING}({', '.join(map(repr, start.path))})" for start in found]
-    return "\n".join([*([_TEXT] if is_first else []), *names])
 
 
 def _look(start: Start, entered: n.Var, cx: Context) -> None:
@@ -168,11 +162,9 @@ def _look(start: Start, entered: n.Var, cx: Context) -> None:
     advanced = n.Bool("or", [n.Load(entered, span=span), n.Tuple([], span=span)], span=span)
     loop = n.For(n.Store(look, span=span), advanced, [n.Break(span=span)], [], False, span=span)
     first = function.body[0]
-    index = int(
-        type(first) is n.ExprStmt and type(first.value) is n.Const and type(first.value.value) is str
-    )
+    index = int(type(first) is n.ExprStmt and type(first.value) is n.Const and type(first.value.value) is str)
     cx.forget(function)
-    cx.also_changed[function] = None
+    cx.others[function] = True
     edit = cx.edit(function)
     edit.splice(function.body, index, index, [loop])
     declare(function, [look], function.body, cx.facts, edit)

@@ -15,9 +15,7 @@ from s2s.ir.walk import walk
 from s2s.program.callgraph import strongly_connected
 
 #: A recursion of fewer nodes than this does little, and so does a function that starts one.
-LEAST_RECURSION, LEAST_START = 400, 40
-#: So many functions of a module have such code.
-MOST = 3
+LEAST_RECURSION, LEAST_START = 240, 40
 _DISPLAYS = (n.Dict, n.List, n.Tuple, n.Set)
 _BUILTIN = frozenset(
     name
@@ -44,7 +42,7 @@ class Start(NamedTuple):
 
 
 def starts(module: n.Module) -> list[Start]:
-    """The functions that start the largest recursions of a module, and are no part of one, as they stand in it."""
+    """The functions of a module that start recursions, and run in none: those of the largest come first."""
     graph = _Graph(module)
     sizes: dict[n.Function, int] = {}
     for component in strongly_connected(graph.placed, graph.calls):
@@ -59,8 +57,7 @@ def starts(module: n.Module) -> list[Start]:
         largest = max((sizes.get(callee, 0) for callee in graph.calls(function)), default=0)
         if largest >= LEAST_RECURSION and name not in handed_on:
             found[function] = largest
-    chosen = sorted(found, key=found.__getitem__, reverse=True)[:MOST]
-    return [graph.placed[function] for function in graph.placed if function in chosen]
+    return [graph.placed[function] for function in sorted(found, key=found.__getitem__, reverse=True)]
 
 
 class _Graph:
@@ -99,11 +96,16 @@ class _Graph:
     def handed_on(self, recursive: Iterable[n.Function]) -> set[str]:
         """The names that a recursion may call as what it has been handed, or finds in a table."""
         found: set[str] = set()
-        for node in self.outside():
-            if type(node) is n.Attr:
+        outside = [*self.outside()]
+        in_lambdas = {part for node in outside if type(node) is n.Lambda for part in walk(node)}
+        called = {node.func for node in outside if type(node) is n.Call} - in_lambdas
+        for node in outside:
+            if type(node) is n.Attr and node not in called:
                 found.add(node.name)
             elif isinstance(node, _DISPLAYS):
                 found.update(part.var.name for part in walk(node) if type(part) is n.Load)
+            elif type(node) is n.Assign and type(node.targets[0]) is n.Subscript:
+                found.add(_name_of(node.value))
         for function in recursive:
             called = {node.func for node in self.nodes[function] if type(node) is n.Call}
             found.update(
