@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from s2s.context import Context
+from s2s.imports import ImportedView
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
 from s2s.legality.closures import made_closures
@@ -48,6 +49,13 @@ def may_hoist(scope: Scope, cx: Context) -> bool:
 def is_guided(scope: Scope, cx: Context) -> bool:
     """Whether a function is compiled by a profile."""
     return cx.guide is not None and isinstance(scope, n.Function) and not (scope.is_lambda or scope.dynamic)
+
+
+def goes_over_views(scope: Scope, cx: Context) -> bool:
+    """Whether a function has loops over views of which something is known."""
+    if not isinstance(scope, n.Function) or scope.is_lambda or scope.dynamic:
+        return False
+    return any(type(one) is ImportedView and one.function == scope.qualname for one in cx.options.imports)
 
 
 def unpacks(scope: Scope, cx: Context) -> bool:

@@ -108,6 +108,7 @@ class ImportedView(NamedTuple):
 
     Attributes:
         function: the function that it stands in, by its `__qualname__`.
+        home: what the module of the file is called in what follows.
         line: the line of the loop.
         written: what it goes over as written.
         tests: what is asked before the loop: each an expression, and what it is to be an exact instance of, as
@@ -123,6 +124,7 @@ class ImportedView(NamedTuple):
     """
 
     function: str
+    home: str
     line: int
     written: str
     tests: tuple[tuple[str, str, bool], ...]

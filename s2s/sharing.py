@@ -11,6 +11,7 @@ Only what names alone tell is told: each module is one file of the tree, each na
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -23,6 +24,7 @@ from s2s.frontend.source import Source
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.legality.call import MOST_NODES, size
+from s2s.legality.views import NEEDED
 from s2s.linking import DEEPEST, MOST_BYTES, Linker
 from s2s.options import Imported, ImportedShape, Options
 from s2s.program.bindings import ModuleFacts
@@ -76,18 +78,23 @@ class ClassSharing:
     """Finds the classes that files of a tree, which is known as a whole, import from each other."""
 
     linker: Linker
+    paths: Sequence[str] = ()
     _files: dict[str, SharedFile] = field(default_factory=dict)
-    _views: dict[Profile, ViewsOfFiles] = field(default_factory=dict)
+    _views: dict[Profile | None, ViewsOfFiles] = field(default_factory=dict)
 
     def imports(self, path: str, data: bytes, options: Options) -> tuple[Imported, ...]:
         """What a file of a whole program knows of the others: classes that it imports, and views it goes over."""
         found: tuple[Imported, ...] = self.shapes(path, data)
         profile, program = options.profile, options.program
-        if profile is not None and program is not None and options.level >= 2:
-            from s2s.views.files import ViewsOfFiles  # there is seldom a profile
+        if (
+            program is not None
+            and options.level >= 2
+            and (profile is not None or options.assume.issuperset(NEEDED))
+        ):
+            from s2s.views.files import ViewsOfFiles
 
             if profile not in self._views:
-                self._views[profile] = ViewsOfFiles(profile, program, self.linker)
+                self._views[profile] = ViewsOfFiles(profile, program, self.linker, self.paths)
             found += self._views[profile].of_file(path, data)
         return found
 

@@ -80,7 +80,7 @@ PASSES: tuple[PassInfo, ...] = (
         "before all that optimizes loops",
         imported("views"),
         stage="over",
-        applies=applies.is_guided,
+        applies=applies.goes_over_views,
     ),
     PassInfo(
         "layouts",

@@ -345,7 +345,7 @@ def _imports(items: Sequence[Item], chosen: Sequence[Options], linker: Linker) -
     if any(options.program is not None for options in chosen):
         from s2s.sharing import ClassSharing  # of whole programs only
 
-        sharing = ClassSharing(linker)
+        sharing = ClassSharing(linker, paths)
         for index, (path, data, options) in enumerate(zip(paths, sources, chosen, strict=True)):
             if options.program is not None:
                 imports[index] += sharing.imports(path, data, options)

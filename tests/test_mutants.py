@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import re
+from collections.abc import Iterator
 
 import pytest
 
@@ -84,6 +85,15 @@ SEEN_BY_ROW = {
 
 #: Where to look first: the traps that the document names.
 NAMED_FIRST = report.remembered()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def others_are_not_collected() -> Iterator[None]:
+    """Before most programs the collector looks for what others have left, which is quick where that is all it sees."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 @pytest.mark.parametrize("name", MUTANTS)

@@ -131,6 +131,45 @@ def test_views_of_other_files_are_looked_through(tmp_path: Path) -> None:
     assert not again.changed
 
 
+REPEATED = """
+from .stock import Shop
+
+
+def totals(shop: Shop, keys):
+    found = [shop.rows is None]
+    for key in keys:
+        for item in shop[key]:
+            found += [item]
+        for at, value in shop.pairs("a"):
+            found += [at, value]
+    return found
+"""
+TOTALS = """
+from shop.stock import Shop
+from shop.work import totals
+
+print(totals(Shop({1: {"a": 2}, 3: {}, "x": {}}), [1, 3, "x"]), totals(Shop({(1,): {"b": 3}}), [(1,)]))
+"""
+
+
+def test_what_is_guessed_by_names_is_looked_through_across_files(tmp_path: Path) -> None:
+    source, target = tmp_path / "source", tmp_path / "target"
+    (source / "shop").mkdir(parents=True)
+    for name, text in (("stock", CLASSES), ("base", BASE), ("work", REPEATED), ("__init__", "")):
+        (source / "shop" / f"{name}.py").write_text(text)
+    (source / "main.py").write_text(TOTALS)
+    items, _ = trees.plan([str(source)], str(target))
+    for item, data, outcome in trees.compile_items(items, Options.make(assume="closed-world")):
+        assert outcome.error is None and not outcome.failures and item.target is not None
+        writing.write_file(item.target, data if outcome.data is None else outcome.data)
+    work = (target / "shop" / "work.py").read_text()
+    assert ".__named__('shop.stock', 'Shop')" in work.replace('"', "'")
+    assert "shop.rows._table[key]" in work and "in table.items():" in work
+    assert run(target, "main.py") == run(source, "main.py")
+    again = compile_text(work, "work.py", Options.make(assume="closed-world", header=False))
+    assert not again.changed
+
+
 HEAD = """
 class View:
     def __init__(self, table{more}):
@@ -279,4 +318,47 @@ def test_a_view_is_looked_through(text: str) -> None:
     ],
 )
 def test_what_a_view_does_besides_is_left_as_written(text: str) -> None:
+    assert not is_seen(text)
+
+
+def repeated(reads: str = "shop.rows", over: str = "iter(self.table)", more: str = "") -> str:
+    """A program of which no profile is known, with a loop over a view in another one."""
+    text = written(over=over).partition("# seen:")[0].replace("def f(shop", more + "def f(shop, times")
+    loop = "for row in shop.rows():\n        found += [row]"
+    inner = loop.replace("\n", "\n    ")
+    return text.replace(loop, f"found += [{reads}]\n    for _ in range(times):\n        {inner}")
+
+
+OTHER = "class Other:\n    def rows(self):\n        return []\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        repeated(),
+        repeated(over="(row for row in self.table)"),
+        repeated(more="class Open(Shop):\n    pass\n"),
+        repeated(more="class Open(Shop):\n    def rows(self):\n        return []\n"),
+        repeated(reads="shop.key", more=OTHER).replace("class Shop:", "class Shop:\n    key = 1"),
+        repeated(more="def g(shop):\n    return f(shop, 2), shop.key\n" + OTHER).replace(
+            "class Shop:", "class Shop:\n    key = 1"
+        ),
+    ],
+)
+def test_a_view_is_guessed_by_names(text: str) -> None:
+    assert is_seen(text)
+    assert not is_seen(text, "sealed-globals,sealed-builtins,sealed-classes,pure-operators")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        written().partition("# seen:")[0],
+        repeated(more=OTHER),
+        repeated().replace("def rows", "def items").replace("shop.rows", "shop.items"),
+        repeated().replace("class Shop:", "class Shop(metaclass=type):"),
+        repeated().replace("class Shop:", "@print\nclass Shop:"),
+    ],
+)
+def test_nothing_is_guessed_of_names_that_may_mean_anything(text: str) -> None:
     assert not is_seen(text)

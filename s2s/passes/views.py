@@ -18,7 +18,7 @@ Before:
     ...         found += other
     ...     return found
 
-After, in a closed world, where a profile says that `graph` is a `Graph`:
+After, in a closed world, where a profile says that `graph` is a `Graph`, or names let guess it (`views.by_names`):
 
     >>> def total(graph, node):
     ...     found = 0
@@ -32,7 +32,7 @@ are of types which compare without running code, is tested before each loop. Whe
 itself does what this does, holds what it and the view would hold, and lets go of that where it is left, in any way.
 
 Does not: go over generator functions, or over several loops in one another; look at views that are not made for the
-loop, which cost nothing; guess what a profile does not say.
+loop, which cost nothing; guess, without a profile, of loops that stand in no other.
 """
 
 from __future__ import annotations
@@ -129,10 +129,10 @@ class _Loop:
         """Whether it goes over what it did when it was looked at, and all classes it may make are there by then."""
         if any(name not in self.names for name in _names_in(self.view.written)):
             return False
-        facts, guide = self.cx.facts, self.cx.guide
+        facts = self.cx.facts
         for kind in self.view.made:
             module, _, name = kind.partition(":")
-            if guide is not None and module == guide.module:
+            if module == self.view.home:
                 if not facts.defined_before_use(facts.global_named(name), self.scope):
                     return False
         return _text(self.read(self.view.written)) == _text(self.loop.iter)
@@ -143,11 +143,12 @@ class _Loop:
         value = self.read(text)
         if not kind:
             return value
+        if "|" in kind:
+            return self.of_any(value, kind.split("|"))
         module, _, name = kind.partition(":")
-        guide = self.cx.guide
         if module == "builtins":
             var = read_type(getattr(builtins, name), facts, True)
-        elif guide is not None and module == guide.module:
+        elif module == self.view.home:
             var = facts.global_named(name)
             if not facts.defined_before_use(var, self.scope):
                 return None
@@ -156,6 +157,18 @@ class _Loop:
         if not is_class:
             value = n.Call(n.Load(read_type(type, facts, True), span=span), [value], [], span=span)
         return n.Compare(value, ["is"], [n.Load(var, span=span)], span=span)
+
+    def of_any(self, value: n.Expr, kinds: list[str]) -> n.Expr | None:
+        """What asks whether a local is of one of several builtin types; None for what is no local."""
+        facts, span = self.cx.facts, self.span
+        if type(value) is not n.Load:
+            return None
+        tests = list[n.Expr]()
+        for kind in kinds:
+            found = read_type(getattr(builtins, kind.removeprefix("builtins:")), facts, True)
+            asked = n.Call(n.Load(read_type(type, facts, True), span=span), [clone(value)], [], span=span)
+            tests.append(n.Compare(asked, ["is"], [n.Load(found, span=span)], span=span))
+        return n.Bool("or", tests, span=span)
 
     def tried(self, test: n.Expr) -> n.Stmt:
         """What asks; where that raises, the loop as written does what it does about it."""

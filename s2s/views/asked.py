@@ -5,13 +5,20 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from s2s.views.classes import LOOKED_UP, Class, Classes, Refusal, Text
 from s2s.views.guesses import Guesses
 from s2s.views.values import Choice, Object, Read, Value
 
+if TYPE_CHECKING:
+    from s2s.views.by_names import GuessesByNames
+
 #: Exact types that hash and compare without running any code of the program, and of which none is `True` or None.
-KEYS = frozenset({"builtins:int", "builtins:str", "builtins:float", "builtins:bytes"})
+_KEYS = frozenset({"builtins:int", "builtins:str", "builtins:float", "builtins:bytes"})
+#: One of these: what is tested of a key of which nothing is known.
+ANY_KEY = "builtins:int|builtins:str"
+KEYS = _KEYS | {ANY_KEY}
 TABLES = frozenset({"builtins:dict", "builtins:set", "builtins:frozenset"})
 _SINGLE = (None, True, False)
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -58,7 +65,7 @@ class Asked:
     """
 
     classes: Classes
-    guesses: Guesses
+    guesses: Guesses | GuessesByNames
     is_stored: Callable[[str, Class], bool]
     tests: list[Test] = field(default_factory=list)
     made: list[str] = field(default_factory=list)
@@ -146,9 +153,10 @@ class Asked:
         if left.kind == "builtins:NoneType" and right.expr.value is None:
             self.tests.append(Test(ast.Compare(left.expr, [ast.Is()], [ast.Constant(None)])))
             return True
-        if left.kind not in KEYS and left.kind not in TABLES:
+        kind = left.kind or self.guesses.unknown
+        if kind not in KEYS and kind not in TABLES:
             raise Refusal("what it is, is not known")
-        self.sure(left, left.kind)
+        self.sure(left, kind)
         return False
 
     def is_cached(self, decorator: ast.expr, text: Text) -> bool:

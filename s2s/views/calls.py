@@ -136,8 +136,9 @@ class Calling(Asked):
                 keys = self.iterated(args[0], frame)
                 if isinstance(keys, Items) and len(keys.values) == 1:
                     (key,) = keys.values
-                    if isinstance(key, Read) and key.kind in KEYS:
-                        self.sure(key, key.kind)  # it has a hash
+                    kind = (key.kind or self.guesses.unknown) if isinstance(key, Read) else ""
+                    if isinstance(key, Read) and kind in KEYS:
+                        self.sure(key, kind)  # it has a hash
                         return keys
         raise Refusal(f"what {name} gives is not known")
 

@@ -17,6 +17,7 @@ from s2s.imports import INNER, ImportedView
 from s2s.profile.data import Guide
 from s2s.profile.functions import definitions
 from s2s.views.asked import Frame
+from s2s.views.by_names import GuessesByNames, handed_on, reads_of, repeated_loops
 from s2s.views.classes import Class, Classes, Refusal, Text
 from s2s.views.evaluate import Evaluator
 from s2s.views.guesses import Guesses, usual
@@ -29,8 +30,8 @@ _LOOPED = (ast.Subscript, ast.Call, ast.Attribute)
 def views_in(
     text: Text,
     source: str,
-    guide: Guide,
-    guesses: Guesses,
+    guide: Guide | None,
+    guesses: Guesses | GuessesByNames,
     load: Callable[[Text, str], Text | None],
     is_stored: Callable[[str, Class], bool],
 ) -> Iterator[ImportedView]:
@@ -38,32 +39,72 @@ def views_in(
 
     Args:
         text: the file, and `source` what it says.
-        guide: what a profile says of its functions.
+        guide: what a profile says of its functions; without one, guesses are made by names.
         load: gives the files of the program by the names of their modules.
         is_stored: whether some text of the program may store an attribute of a name on a class, or its instances.
     """
     classes = Classes(load)
+    if isinstance(guesses, GuessesByNames):
+        loops = _guessed(text, source, guesses, classes)
+    else:
+        assert guide is not None
+        loops = _profiled(text, source, guide)
+    for function, loop, names in loops:
+        evaluator = Evaluator(classes, guesses, is_stored)
+        try:
+            yield _found(function, loop, evaluator, Frame(text, names, 0))
+        except (Refusal, RecursionError):
+            continue
+
+
+def _profiled(text: Text, source: str, guide: Guide) -> Iterator[tuple[str, ast.For, dict[str, Value]]]:
+    """The loops that may go over views of functions that take time, and what a profile says of the locals."""
     for definition in definitions(text.tree, source):
         known = guide.of(definition.name, definition.line)
         if known is None or known.is_cold:
             continue
         node = definition.node
-        bound = {
-            one.id for one in ast.walk(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)
-        }
-        params = [one.arg for one in ast.walk(node.args) if isinstance(one, ast.arg)]
-        names: dict[str, Value] = {name: Read(ast.Name(name, ast.Load())) for name in (*params, *bound)}
-        for name in params:
+        names, bound = _locals(node)
+        for name in names.keys() - bound:
             said = known.params.get(name)
-            if said is not None and name not in bound:
+            if said is not None:
                 names[name] = Read(ast.Name(name, ast.Load()), usual(said.types))
         for loop in ast.walk(node):
             if isinstance(loop, ast.For) and isinstance(loop.iter, _LOOPED):
-                evaluator = Evaluator(classes, guesses, is_stored)
-                try:
-                    yield _found(definition.name, loop, evaluator, Frame(text, dict(names), 0))
-                except (Refusal, RecursionError):
-                    continue
+                yield definition.name, loop, dict(names)
+
+
+def _guessed(
+    text: Text, source: str, guesses: GuessesByNames, classes: Classes
+) -> Iterator[tuple[str, ast.For, dict[str, Value]]]:
+    """The loops that may go over views and stand in others, each with what is guessed of what it goes over."""
+    for definition in definitions(text.tree, source):
+        node, reads_by_name = definition.node, None
+        for loop in repeated_loops(node):  # few functions have any
+            base, first = loop.iter, ""
+            while isinstance(base, ast.Attribute | ast.Subscript | ast.Call):
+                if not isinstance(base, ast.Call):
+                    first = base.attr if isinstance(base, ast.Attribute) else "__getitem__"
+                base = base.func if isinstance(base, ast.Call) else base.value
+            if not isinstance(base, ast.Name) or not guesses.may_give_views(first):
+                continue
+            reads_by_name = reads_by_name or reads_of(node)
+            reads = reads_by_name.get(base.id, set())
+            params = [one.arg for one in (*node.args.posonlyargs, *node.args.args)]
+            if base.id in params and definition.name == node.name:
+                reads = reads | handed_on(text.tree, node.name, params.index(base.id))
+            guesses.at_hand = guesses.class_with(reads, classes)
+            names, _ = _locals(node) if guesses.at_hand is not None else ({}, None)
+            if guesses.at_hand is not None and base.id in names:
+                names[base.id] = Read(ast.Name(base.id, ast.Load()), guesses.at_hand.kind)
+                yield definition.name, loop, names
+
+
+def _locals(node: ast.FunctionDef | ast.AsyncFunctionDef) -> tuple[dict[str, Value], set[str]]:
+    """The locals of a function, of which nothing is known, and which of them it binds itself."""
+    bound = {one.id for one in ast.walk(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}
+    params = [one.arg for one in ast.walk(node.args) if isinstance(one, ast.arg)]
+    return {name: Read(ast.Name(name, ast.Load())) for name in (*params, *bound)}, bound
 
 
 def _found(function: str, loop: ast.For, evaluator: Evaluator, frame: Frame) -> ImportedView:
@@ -89,6 +130,7 @@ def _found(function: str, loop: ast.For, evaluator: Evaluator, frame: Frame) -> 
         texts, bound_by_tests = bound_once([one.expr for one in tests], held)
     return ImportedView(
         function,
+        frame.text.name,
         loop.lineno,
         ast.unparse(loop.iter),
         tuple((text, one.kind, one.is_class) for text, one in zip(texts, tests, strict=True)),

@@ -12,7 +12,13 @@ _MOST = 0.9
 
 
 class Guesses:
-    """A profile by the lines that call."""
+    """A profile by the lines that call.
+
+    Attributes:
+        unknown: what a key is of which it says nothing.
+    """
+
+    unknown = ""
 
     def __init__(self, profile: Profile) -> None:
         self.profile = profile

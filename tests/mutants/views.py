@@ -34,6 +34,12 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         _CLOSED,
         answers=False,
     ),
+    "ViewsAreAsGuessed": Knockout(
+        "what names let guess of types is not asked",
+        {"s2s.views.asked.Asked.sure": always(None)},
+        Options.make(assume="closed-world", header=False),
+        answers=False,
+    ),
     "ViewsDoNothingElse": Knockout(
         "what a view reads and nobody needs is not read",
         {"s2s.views.asked.Asked.settle": always(None)},
