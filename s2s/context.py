@@ -70,6 +70,7 @@ class Context:
         guide: what a profile says of the module's functions; it chooses what to try, and nothing rests on it.
         shapes: the module's classes, where `sealed-classes` makes them what their text says.
         flows: what variables and attributes hold, where the module is a whole program that nothing else touches.
+        others: the functions that late passes look at, and whether one has changed it that looked at the module.
         alone: runs passes over another module; given as long as none has changed anything in this one.
     """
 
@@ -103,6 +104,7 @@ class Context:
     clock: Clock = field(default_factory=Clock)
     history: History | None = None
     alone: Callable[..., None] | None = None
+    others: dict[n.Function, bool] = field(default_factory=dict)
     _told_of: int = 0  # how many of the remarks the history has
     _may_keep: int = 1000  # of how many statements more what is known is kept when they have settled
     _overlays: dict[Scope, Overlay] = field(default_factory=dict)
@@ -346,10 +348,7 @@ class Context:
         self._told[scope] = told, [(scope, found)] if in_region else []
 
     def tell_of_all(self, function: n.Function, held: Mapping[n.Var, Fact], places: Places) -> None:
-        """Note what is known of locals of a function, whatever is stored to them, and of attributes of such.
-
-        It stands in a region: builtins are what their names say.
-        """
+        """Note what is known of locals of a function in a region, whatever is stored, and of attributes of such."""
         self._held[function] = held
         self._told[function] = {}, [(function, places)]
 

@@ -261,9 +261,11 @@ def _run_once(
                 for info in over:
                     settling.over(info)
                 settling.run()
+    cx.others = {scope: False for scope, _ in scopes if isinstance(scope, n.Function)}
     for scope, cx.qualname in scopes:
         if late and Settling(scope, [*again, *late], cx, outcome).run_late(late):
             changed[scope] = None
+    changed.update((function, None) for function, is_changed in cx.others.items() if is_changed)
     place_aliases(cx.facts, changed)  # of what late passes keep
     names = [*outcome.functions, *(qualname for scope, qualname in scopes if scope in changed)]
     outcome.functions = list(dict.fromkeys(names))

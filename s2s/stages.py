@@ -374,11 +374,10 @@ PASSES: tuple[PassInfo, ...] = (
     PassInfo(
         "room",
         2,
-        "give a function that is entered seldom and runs long room on the stack for all that it calls",
+        "give a function that is entered seldom room on the stack for all that it calls",
         "when every scope is done: a function whose code is mentioned is not inlined",
         imported("room"),
         stage="late",
-        needs=frozenset({n.FunctionDef}),
-        applies=lambda scope, cx: cx.guide is not None and isinstance(scope, n.Module),
+        applies=lambda scope, cx: isinstance(scope, n.Module),
     ),
 )

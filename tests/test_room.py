@@ -143,7 +143,9 @@ def test_nothing_without_a_profile_or_in_a_part_of_a_module() -> None:
 
 @pytest.mark.parametrize("assume", ["", "closed-world"])
 @pytest.mark.parametrize(
-    "trap", [trap for trap in RUNNABLE if trap.row == "room"], ids=lambda trap: trap.name
+    "trap",
+    [trap for trap in RUNNABLE if trap.row == "room" and "# entered:" in trap.text],
+    ids=lambda trap: trap.name,
 )
 def test_traps_with_their_profile(trap: Trap, assume: str) -> None:
     options = Options.make(assume=assume, profile=profile_of([trap.text], "p.py"), header=False)
@@ -155,3 +157,112 @@ def test_traps_with_their_profile(trap: Trap, assume: str) -> None:
             exec(compile(text, "p.py", "exec"), {"__name__": "p"})
         printed.append(out.getvalue())
     assert printed[0] == printed[1]
+
+
+RECURSION = """
+import time
+class Sums:
+    def __init__(self, text):
+        self.given, self.at = text, 0
+    def value(self, depth):
+        if self.given[self.at] == "(":
+            return self.group(depth + 1)
+        start = self.at
+        while self.given[self.at].isdigit() and self.at < len(self.given) - 1:
+            self.at += 1
+        word = self.given[start : self.at] or "0"
+        found = int(word) if len(word) < 9 else len(word) * depth % 1001
+        return -found if word.startswith("7") and depth > 3 or found % 1001 == 1000 else found
+    def group(self, depth):
+        self.at += 1
+        total = product = 0
+        while self.given[self.at] != ")":
+            if self.given[self.at] in (" ", "+", "-", "*"):
+                product = product * 31 % 1009 + ord(self.given[self.at]) if depth < 99 else product // 2
+                self.at += 1
+            else:
+                found = self.value(depth) if depth % 2 else self.both(depth, total)
+                total = total + found if product % 2 else total - found
+        self.at += 1
+        return total + product if total > product else total * 2 - product
+    def both(self, depth, total):
+        one, start = self.value(depth), self.at
+        if self.at < len(self.given) - 1 and self.given[self.at] == "^":
+            self.at += 1
+            return one * self.value(depth) if total < 1000 else one + self.value(depth) - self.at + start
+        return one if one < 1000 else one % 1000 + start - self.at
+    def sums(self, *others):
+        \"\"\"What they sum up to.\"\"\"
+        total = self.value(0)
+        for text in others:
+            self.given, self.at = text, 0
+            total = (total + self.value(0) * 3) % 100003
+            total = total - len(text) if total > 100 and len(text) > 2 else total
+        return total, self.at, len(self.given)
+"""
+
+
+def looking(text: str, **options: Any) -> str:
+    made = compile_text(text, "p.py", Options.make(passes="room", header=False, **options))
+    assert not made.failures
+    return made.text
+
+
+def test_what_starts_a_recursion_looks_how_often_it_is_entered() -> None:
+    text = looking(RECURSION)
+    assert text.count("for look in __s2s_Sums_sums_entered__ or ():") == text.count("for look in ") == 1
+    names: dict[str, Any] = {"__name__": "p"}
+    exec(compile(text, "p.py", "exec"), names)
+    sums, times = names["Sums"].sums, iter(range(10**6))
+    plain = sums.__code__.co_stacksize
+
+    def entered(count: int, pause: float) -> int:
+        for _ in range(count):
+            until = names["time"].perf_counter() + pause
+            while names["time"].perf_counter() < until:
+                next(times)
+            assert names["Sums"]("(1 2 (3^4))").sums("(5)")[1:] == (3, 3)
+        size = sums.__code__.co_stacksize
+        assert type(size) is int
+        return size
+
+    assert entered(3, 0) == plain
+    assert entered(16, 0.002) == WORDS
+    assert entered(1, 0) in (plain, WORDS)
+    assert entered(2, 0) == plain
+    assert entered(16, 0.002) == WORDS
+
+
+def test_what_looks_stands_once() -> None:
+    once = looking(RECURSION)
+    assert looking(once) == once
+
+
+ENDS = "        return total, self.at, len(self.given)"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("    def sums", "    @staticmethod\n    def sums"),
+        (ENDS, "        yield total"),
+        (ENDS, "        return total, locals()"),
+        ("    def sums", "    def __call__"),  # what operators call is called often
+        ("start = self.value(depth)", "start = self.sums()"),  # it is a part of the recursion
+        ("self.both(depth, total)", "self.both(depth, self.sums)"),  # and so it may be
+        ("        self.at += 1\n        total", '        getattr(self, f"sum{depth}")\n        total'),
+        ("        self.at += 1\n        total", '        getattr(self, "sum" + self.given)\n        total'),
+        ("    def __init__", "    table = {1: lambda self: self.sums()}\n    def __init__"),
+        ("class Sums", "class Sums: pass\nclass Sums"),
+        ("    def sums", "    # s2s: off\n    def sums"),
+        ("self.both(depth, total)", "depth"),  # the recursion is small
+    ],
+)
+def test_what_starts_no_large_recursion_does_not_look(old: str, new: str) -> None:
+    text = RECURSION.replace(old, new)
+    assert text != RECURSION
+    assert "for look in" not in looking(text)
+
+
+def test_frames_that_are_kept_are_no_larger() -> None:
+    assert "for look in" not in looking(RECURSION, keep_frames=True)

@@ -7,7 +7,7 @@ without recursion.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Set
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import all_nodes, functions, walk, walk_scope
@@ -142,6 +142,13 @@ def _spread(facts: ModuleFacts, names: set[str]) -> None:
 
 def components(roots: list[n.Function], facts: ModuleFacts) -> Iterator[list[n.Function]]:
     """The strongly connected components of the call graph, callees first."""
+    return strongly_connected(roots, lambda function: callees(function, facts))
+
+
+def strongly_connected(
+    roots: Iterable[n.Function], callees_of: Callable[[n.Function], Iterable[n.Function]]
+) -> Iterator[list[n.Function]]:
+    """The strongly connected components of any graph of functions, callees first."""
     order: dict[n.Function, int] = {}
     low: dict[n.Function, int] = {}
     open_: list[n.Function] = []
@@ -149,7 +156,7 @@ def components(roots: list[n.Function], facts: ModuleFacts) -> Iterator[list[n.F
     for root in roots:
         if root in order:
             continue
-        work = [(root, iter(callees(root, facts)))]
+        work = [(root, iter(callees_of(root)))]
         order[root] = low[root] = len(order)
         open_.append(root)
         is_open.add(root)
@@ -171,6 +178,6 @@ def components(roots: list[n.Function], facts: ModuleFacts) -> Iterator[list[n.F
                 order[callee] = low[callee] = len(order)
                 open_.append(callee)
                 is_open.add(callee)
-                work.append((callee, iter(callees(callee, facts))))
+                work.append((callee, iter(callees_of(callee))))
             elif callee in is_open:
                 low[function] = min(low[function], order[callee])

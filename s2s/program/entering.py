@@ -1,0 +1,174 @@
+"""Which functions of a module start a recursion that they are no part of, as far as names tell.
+
+Nothing rests on it: a method is taken to be any of its name, and what is called by a name of builtin methods is looked
+for only where `self` has it. What is found has code that looks how often it is entered (see `passes.room`).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from s2s.ir import nodes as n
+from s2s.ir.walk import walk
+from s2s.program.callgraph import strongly_connected
+
+#: A recursion of fewer nodes than this does little, and so does a function that starts one.
+LEAST_RECURSION, LEAST_START = 240, 40
+_DISPLAYS = (n.Dict, n.List, n.Tuple, n.Set)
+_BUILTIN = frozenset(
+    name
+    for kind in (list, dict, set, str, bytes, bytearray, tuple, int, float, memoryview)
+    for name in dir(kind)
+)
+
+
+class Start(NamedTuple):
+    """A function that starts a recursion.
+
+    Attributes:
+        definition: its `def`.
+        inside: the class in whose body that stands.
+    """
+
+    definition: n.FunctionDef
+    inside: n.ClassDef | None
+
+    @property
+    def path(self) -> list[str]:
+        """The names by which it is found from the module."""
+        return [stmt.var.name for stmt in (self.inside, self.definition) if stmt is not None]
+
+
+def starts(module: n.Module) -> list[Start]:
+    """The functions of a module that start recursions, and run in none: those of the largest come first."""
+    graph = _Graph(module)
+    sizes: dict[n.Function, int] = {}
+    for component in strongly_connected(graph.placed, graph.calls):
+        if len(component) > 1 or component[0] in graph.calls(component[0]):
+            sizes.update(dict.fromkeys(component, sum(graph.sizes[function] for function in component)))
+    handed_on, below = graph.handed_on(sizes), graph.below(sizes)
+    found: dict[n.Function, int] = {}
+    for function, start in graph.placed.items():
+        name = start.definition.var.name
+        if function in below or graph.sizes[function] < LEAST_START or name.startswith("__"):
+            continue
+        largest = max((sizes.get(callee, 0) for callee in graph.calls(function)), default=0)
+        if largest >= LEAST_RECURSION and name not in handed_on:
+            found[function] = largest
+    return [graph.placed[function] for function in sorted(found, key=found.__getitem__, reverse=True)]
+
+
+class _Graph:
+    """The functions and methods of a module, and who may call whom."""
+
+    def __init__(self, module: n.Module) -> None:
+        self.module = module
+        self.placed: dict[n.Function, Start] = {}
+        self.functions: dict[str, list[n.Function]] = defaultdict(list)
+        self.methods: dict[str, list[n.Function]] = defaultdict(list)
+        self.also: dict[str, set[str]] = defaultdict(set)
+        for start in _definitions(module):
+            function = start.definition.function
+            self.placed[function] = start
+            table = self.functions if start.inside is None else self.methods
+            table[start.definition.var.name].append(function)
+        self.nodes = {function: [*walk(function)] for function in self.placed}
+        self.sizes = {function: len(nodes) for function, nodes in self.nodes.items()}
+        for nodes in (*self.nodes.values(), self.outside()):
+            self.alike(nodes)
+        self._calls = {
+            function: [*dict.fromkeys(self.called(function, nodes))] for function, nodes in self.nodes.items()
+        }
+
+    def outside(self) -> Iterator[n.Node]:
+        """The nodes of what stands in no function, but directly in the module or a class."""
+        for stmt in self.module.body:
+            for inner in stmt.body if type(stmt) is n.ClassDef else [stmt]:
+                if type(inner) is not n.FunctionDef and type(inner) is not n.ClassDef:
+                    yield from walk(inner)
+
+    def calls(self, function: n.Function) -> list[n.Function]:
+        """The functions that one may call."""
+        return self._calls[function]
+
+    def handed_on(self, recursive: Iterable[n.Function]) -> set[str]:
+        """The names that a recursion may call as what it has been handed, or finds in a table."""
+        found: set[str] = set()
+        outside = [*self.outside()]
+        in_lambdas = {part for node in outside if type(node) is n.Lambda for part in walk(node)}
+        called = {node.func for node in outside if type(node) is n.Call} - in_lambdas
+        for node in outside:
+            if type(node) is n.Attr and node not in called:
+                found.add(node.name)
+            elif isinstance(node, _DISPLAYS):
+                found.update(part.var.name for part in walk(node) if type(part) is n.Load)
+            elif type(node) is n.Assign and type(node.targets[0]) is n.Subscript:
+                found.add(_name_of(node.value))
+        for function in recursive:
+            called = {node.func for node in self.nodes[function] if type(node) is n.Call}
+            found.update(
+                node.name for node in self.nodes[function] if type(node) is n.Attr and node not in called
+            )
+        return found
+
+    def below(self, recursive: Iterable[n.Function]) -> set[n.Function]:
+        """Those that may run in a recursion: its own functions, and all that they call."""
+        found, work = set[n.Function](), [*recursive]
+        while work:
+            function = work.pop()
+            if function not in found:
+                found.add(function)
+                work += self.calls(function)
+        return found
+
+    def alike(self, nodes: Iterable[n.Node]) -> None:
+        """Note which names are given methods of another name: `parse = _parse`, `Parser.parse = Parser._parse`."""
+        for node in nodes:
+            if type(node) is n.Assign and len(node.targets) == 1:
+                one, other = _name_of(node.targets[0]), _name_of(node.value)
+                if one and other in self.methods:
+                    self.also[one].add(other)
+
+    def called(self, function: n.Function, nodes: Iterable[n.Node]) -> Iterator[n.Function]:
+        """Those that the calls in a function may mean."""
+        own = function.params[0].var if function.params else None
+        for node in nodes:
+            if type(node) is not n.Call:
+                continue
+            func = node.func
+            if type(func) is n.Load:
+                yield from self.functions.get(func.var.name, ())
+                if func.var.name == "getattr" and len(node.args) > 1 and (prefix := _prefix(node.args[1])):
+                    for name, methods in self.methods.items():
+                        if name.startswith(prefix):
+                            yield from methods
+            elif type(func) is n.Attr:
+                is_own = type(func.value) is n.Load and func.value.var is own
+                if is_own or func.name not in _BUILTIN:
+                    for name in (func.name, *self.also.get(func.name, ())):
+                        yield from self.methods.get(name, ())
+
+
+def _definitions(module: n.Module) -> Iterator[Start]:
+    for stmt in module.body:
+        if type(stmt) is n.FunctionDef:
+            yield Start(stmt, None)
+        elif type(stmt) is n.ClassDef:
+            yield from (Start(inner, stmt) for inner in stmt.body if type(inner) is n.FunctionDef)
+
+
+def _name_of(node: n.Node) -> str:
+    if type(node) is n.Attr:
+        return node.name
+    return node.var.name if type(node) is n.Load or type(node) is n.Store else ""
+
+
+def _prefix(expr: n.Node) -> str:
+    """What a computed name begins with: `visit_` of f"visit_{kind}"; nothing if that is too little to tell."""
+    first: n.Node | None = expr.left if type(expr) is n.Binary else None
+    if type(expr) is n.FString and expr.parts:
+        first = expr.parts[0]
+    text = first.value if type(first) is n.Const else None
+    return text if isinstance(text, str) and len(text) > 2 else ""
