@@ -44,7 +44,7 @@ def numbers_of(loop: n.For) -> Numbers | None:
         values = [constant_of(item) for item in over.items]
     else:
         return None
-    if not 2 <= len(values) <= MOST_TRIPS:
+    if values[MOST_TRIPS:] or len(values) < 2:  # a range may be too long to have a length
         return None
     numbers = [value for value in values if type(value) is int and value in _SINGLE]
     return Numbers(numbers, name) if len(numbers) == len(values) else None
