@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from s2s.context import Context
-from s2s.imports import ImportedView
+from s2s.imports import ImportedUnequal, ImportedView
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
 from s2s.legality.closures import made_closures
@@ -18,6 +18,11 @@ _LOOPS = frozenset({n.For, n.While})
 _HOISTED = frozenset({n.Binary, n.Cond})
 _INTRINSIC = frozenset({n.Call, n.Binary})
 _FUSED = frozenset({n.Try, n.Comp, n.YieldFrom})
+
+
+def knows_classes(scope: Scope, cx: Context) -> bool:
+    """Whether the classes of the module may be taken at their word."""
+    return cx.shapes is not None
 
 
 def calls_something_known(scope: Scope, cx: Context) -> bool:
@@ -53,7 +58,7 @@ def is_guided(scope: Scope, cx: Context) -> bool:
 
 def goes_over_views(scope: Scope, cx: Context) -> bool:
     """Whether a function has loops over views of which something is known."""
-    if not isinstance(scope, n.Function) or scope.is_lambda or scope.dynamic:
+    if cx.options.program is None or not isinstance(scope, n.Function) or scope.is_lambda or scope.dynamic:
         return False
     return any(type(one) is ImportedView and one.function == scope.qualname for one in cx.options.imports)
 
@@ -111,6 +116,13 @@ def may_reflect(scope: Scope, cx: Context) -> bool:
 def may_ask_for_instances(scope: Scope, cx: Context) -> bool:
     """Whether a function calls `isinstance`."""
     return isinstance(scope, n.Function) and any(var.name == ISINSTANCE for var in cx.traits(scope).called)
+
+
+def may_differ(scope: Scope, cx: Context) -> bool:
+    """Whether the function has comparisons of which a profile says that they meet what is never equal."""
+    return isinstance(scope, n.Function) and any(
+        type(one) is ImportedUnequal and one.function == scope.qualname for one in cx.options.imports
+    )
 
 
 def may_call_back(scope: Scope, cx: Context) -> bool:

@@ -361,8 +361,8 @@ class Context:
         """Drop what was derived from a scope that no pass changes any more, but for what says which others would."""
         survey = self.edit(scope).survey
         traits, stmts, classes = survey.traits, len(survey.order), survey.classes
-        is_apart = isinstance(scope, n.Function) and self.facts.outermost(scope) is scope
-        if is_apart and stmts <= self._may_keep and _LATE & classes and not _INNER & classes:
+        is_wanted = stmts <= self._may_keep and _LATE & classes and not _INNER & classes
+        if isinstance(scope, n.Function) and is_wanted and self.facts.outermost(scope) is scope:
             self._may_keep -= stmts  # what its text tells is kept; more may be known of what it calls by then
             self._facts.pop(scope, None)
         else:

@@ -138,6 +138,26 @@ class ImportedView(NamedTuple):
     bound: tuple[str, ...] = ()
 
 
+class ImportedUnequal(NamedTuple):
+    """A comparison of the file that by a profile meets an object of one class and a value of a builtin type.
+
+    No object of that class is equal to one of that type, by what the files of the program say.
+
+    Attributes:
+        function: the function that it stands in, by its `__qualname__`.
+        line: its line, in which no other one stands.
+        op: `==` or `!=`.
+        kind: what is on its left, as `module:name`.
+        other: the name of the builtin type of what is on its right.
+    """
+
+    function: str
+    line: int
+    op: str
+    kind: str
+    other: str
+
+
 Imported = (
     ImportedEnum
     | ImportedFunction
@@ -146,4 +166,5 @@ Imported = (
     | ImportedShape
     | ImportedNames
     | ImportedView
+    | ImportedUnequal
 )

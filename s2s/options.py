@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Container, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
 from s2s.errors import UsageError, did_you_mean
+from s2s.frozen import frozen
 from s2s.imports import Imported as Imported
 from s2s.imports import ImportedClass as ImportedClass
 from s2s.imports import ImportedEnum as ImportedEnum
@@ -17,6 +18,7 @@ from s2s.imports import ImportedFunction as ImportedFunction
 from s2s.imports import ImportedMaker as ImportedMaker
 from s2s.imports import ImportedNames as ImportedNames
 from s2s.imports import ImportedShape as ImportedShape
+from s2s.imports import ImportedUnequal as ImportedUnequal
 from s2s.imports import ImportedView as ImportedView
 
 if TYPE_CHECKING:
@@ -68,7 +70,7 @@ class ProgramFile(NamedTuple):
     sources: tuple[tuple[str, str | None], ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class ProgramNames:
     """The attribute names by which the files of a whole program may change the classes of one another.
 
@@ -195,7 +197,7 @@ class Promise(NamedTuple):
         return self.span[:2] <= span[:2] and span[2:] <= self.span[2:]
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Options:
     """How to compile.
 

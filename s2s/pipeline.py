@@ -6,7 +6,7 @@ before the functions that call them, so that what is inlined is already as small
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from importlib import import_module
 from itertools import count
@@ -16,7 +16,7 @@ from s2s.context import Context
 from s2s.errors import InternalError
 from s2s.ir import nodes as n
 from s2s.ir.cells import drop_unmentioned_variables
-from s2s.ir.walk import Scope, functions
+from s2s.ir.walk import Scope, functions, functions_in
 from s2s.legality.makers import have_new
 from s2s.options import Options
 from s2s.program.alone import is_alone
@@ -113,7 +113,7 @@ def run(
             changed, is_over = _run_once(cx, selected(cx.options), outcome, chosen, watch)
             for scope in changed:
                 if isinstance(scope, n.Function):
-                    touched.update(functions(cx.facts.outermost(scope)))
+                    touched |= functions_in(cx.facts.outermost(scope))
                 else:
                     touches_module = True
             relied |= cx.relied
@@ -225,7 +225,9 @@ def _run_once(
     changed: dict[Scope, None] = {}
     again = [info for info in passes if info.stage == "again"]
     for info in passes:
-        if info.stage == "first" and (made := Settling(cx.module, passes, cx, outcome).first(info, chosen)):
+        if info.stage != "first" or (info.applies is not None and not info.applies(cx.module, cx)):
+            continue
+        if made := Settling(cx.module, passes, cx, outcome).first(info, chosen):
             place_aliases(cx.facts)
             return [cx.module, *made], False
     _ = (
@@ -235,7 +237,7 @@ def _run_once(
     over = [info for info in passes if info.stage == "over"]
     late = [info for info in passes if info.stage == "late"]
     scopes: list[tuple[Scope, str]] = []
-    for scope, qualname in _scopes(cx.module, cx):
+    for scope, qualname in _scopes(cx.module, cx, changed):
         if not chosen.has(scope, qualname) or (only is not None and qualname not in only):
             continue
         cx.qualname = qualname
@@ -264,7 +266,7 @@ def _run_once(
         if late and Settling(scope, [*again, *late], cx, outcome).run_late(late):
             changed[scope] = None
     changed.update((function, None) for function, is_changed in cx.others.items() if is_changed)
-    place_aliases(cx.facts)  # of what late passes keep
+    place_aliases(cx.facts, changed)  # of what late passes keep
     names = [*outcome.functions, *(qualname for scope, qualname in scopes if scope in changed)]
     outcome.functions = list(dict.fromkeys(names))
     return list(changed), True
@@ -327,8 +329,8 @@ def _may_make_more(cx: Context, chosen: Chosen) -> bool:
     return may_make_more(cx, may)
 
 
-def _scopes(module: n.Module, cx: Context) -> Iterator[tuple[Scope, str]]:
+def _scopes(module: n.Module, cx: Context, changed: Iterable[Scope]) -> Iterator[tuple[Scope, str]]:
     for function in bottom_up(cx.facts):
         yield function, function.qualname
-    place_aliases(cx.facts)
+    place_aliases(cx.facts, changed)
     yield module, "<module>"

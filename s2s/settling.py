@@ -12,6 +12,7 @@ from s2s.analysis.edit import LISTED
 from s2s.context import Context
 from s2s.errors import GivenUp, InternalError
 from s2s.frontend.future import annotations_are_late
+from s2s.frozen import frozen
 from s2s.ir import nodes as n
 from s2s.ir.cells import demote_cells
 from s2s.ir.originals import Original
@@ -29,13 +30,11 @@ _MOST_STEPS = 10_000
 _OF_CLONES = frozenset(
     {"fold", "propagate", "branches", "simplify", "join_temporaries", "dead", "hoist", "reuse", "scalars"}
 )
-
-
 #: What a pass runs as; what it is given depends on its stage. It says whether it has changed anything, or what.
 Run = Callable[..., bool | list[n.Function] | None]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class PassInfo:
     """One row of the table: a pass, the lowest level that runs it, what it does, and why it stands there.
 
@@ -57,7 +56,7 @@ class PassInfo:
     applies: Callable[[Scope, Context], bool] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Snapshot:
     """The IR of one scope right after a pass changed it."""
 
@@ -66,7 +65,7 @@ class Snapshot:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Failure:
     """An internal error: the function is left as written."""
 

@@ -32,6 +32,7 @@ PASSES: tuple[PassInfo, ...] = (
         "before all that looks at methods",
         imported("comparisons"),
         stage="first",
+        applies=applies.knows_classes,
     ),
     PassInfo(
         "clones",
@@ -48,6 +49,7 @@ PASSES: tuple[PassInfo, ...] = (
         "first: the copies that it makes of methods are optimized as these are",
         imported("parts"),
         stage="first",
+        applies=applies.knows_classes,
     ),
     PassInfo(
         "templates",
@@ -56,6 +58,7 @@ PASSES: tuple[PassInfo, ...] = (
         "behind clones; before all that goes into the methods",
         imported("templates"),
         stage="first",
+        applies=applies.knows_classes,
     ),
     PassInfo(
         "makers",
@@ -228,6 +231,16 @@ PASSES: tuple[PassInfo, ...] = (
         imported("instances"),
         stage="late",
         applies=applies.may_ask_for_instances,
+    ),
+    PassInfo(
+        "unequal",
+        2,
+        "answer comparisons of objects with values that no such object is equal to, where a profile says they come",
+        "when every scope is done: a test would make what is inlined larger",
+        imported("unequal"),
+        stage="late",
+        needs=frozenset({n.Compare}),
+        applies=applies.may_differ,
     ),
     PassInfo(
         "callbacks",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal, Protocol
 
 from s2s import writing
@@ -13,6 +13,7 @@ from s2s.cache import Cache, entry_key
 from s2s.config.find import Choice, choice_of
 from s2s.errors import S2SError, SourceError, UsageError, reason, shown
 from s2s.frontend.files import read_file, read_stdin
+from s2s.frozen import frozen
 from s2s.installed import Installed
 from s2s.linking import Linker
 from s2s.options import Imported, Options, ProgramFile
@@ -20,9 +21,7 @@ from s2s.outcome import Outcome, Task, compile_task
 
 #: Folders that are never part of a program: what the interpreter keeps, and version control.
 SKIPPED_FOLDERS = frozenset({"__pycache__", ".git", ".hg", ".svn"})
-
 STDIN = "-"
-
 #: The formats of source maps, pairs of lines and version 3 of the standard, and how those of s2s begin; no others do.
 MAPS = {"lines": '{"version": 1, "file": ', "v3": '{"version": 3, "x_s2s": '}
 
@@ -30,7 +29,7 @@ MAPS = {"lines": '{"version": 1, "file": ', "v3": '{"version": 3, "x_s2s": '}
 _BYTES_PER_WORKER = 100_000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Item:
     """One thing to do.
 

@@ -55,6 +55,7 @@ ROOMS = [
         "s2s.profile",
         "s2s.errors",
         "s2s.recursion",
+        "s2s.frozen",
         "s2s.version",
     },
 ]

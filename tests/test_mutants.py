@@ -33,6 +33,7 @@ from mutants.layouts import SEEN_BY_TRAPS as OF_LAYOUTS
 from mutants.leaving import SEEN_BY_TRAPS as OF_LEAVING
 from mutants.makers import SEEN_BY_TRAPS as OF_MAKERS
 from mutants.marks import SEEN_BY_NAMES as OF_NAMES
+from mutants.marks import SEEN_BY_ORDER as OF_ORDER
 from mutants.marks import SEEN_BY_TRAPS as OF_MARKS
 from mutants.noticed import NOTICED_BY
 from mutants.outlined import SEEN_BY_TRAPS as OF_OUTLINED
@@ -45,6 +46,7 @@ from mutants.table import MUTANTS
 from mutants.templates import SEEN_BY_TRAPS as OF_TEMPLATES
 from mutants.threaded import SEEN_BY_TRAPS as OF_THREADED
 from mutants.trial import first_noticing, notices, programs_until_caught
+from mutants.unequal import SEEN_BY_TRAPS as OF_UNEQUAL
 from mutants.unpacking import SEEN_BY_TRAPS as OF_UNPACKING
 from mutants.views import SEEN_BY_TRAPS as OF_VIEWS
 from s2s.driver import compile_text
@@ -78,9 +80,11 @@ SEEN_BY_ROW = {
     "compared": OF_COMPARISONS,
     "control": OF_CONDITIONS,
     "views": OF_VIEWS,
+    "unequal": OF_UNEQUAL,
     "threaded": OF_THREADED,
     "frames": OF_MARKS,
     "metadata": OF_NAMES,
+    "order": OF_ORDER,
 }
 
 #: Where to look first: the traps that the document names.

@@ -152,22 +152,51 @@ print(totals(Shop({1: {"a": 2}, 3: {}, "x": {}}), [1, 3, "x"]), totals(Shop({(1,
 """
 
 
+def compile_closed(source: Path, target: Path) -> None:
+    items, _ = trees.plan([str(source)], str(target))
+    for item, data, outcome in trees.compile_items(items, Options.make(assume="closed-world")):
+        assert outcome.error is None and not outcome.failures and item.target is not None
+        writing.write_file(item.target, data if outcome.data is None else outcome.data)
+
+
 def test_what_is_guessed_by_names_is_looked_through_across_files(tmp_path: Path) -> None:
     source, target = tmp_path / "source", tmp_path / "target"
     (source / "shop").mkdir(parents=True)
     for name, text in (("stock", CLASSES), ("base", BASE), ("work", REPEATED), ("__init__", "")):
         (source / "shop" / f"{name}.py").write_text(text)
     (source / "main.py").write_text(TOTALS)
-    items, _ = trees.plan([str(source)], str(target))
-    for item, data, outcome in trees.compile_items(items, Options.make(assume="closed-world")):
-        assert outcome.error is None and not outcome.failures and item.target is not None
-        writing.write_file(item.target, data if outcome.data is None else outcome.data)
+    compile_closed(source, target)
     work = (target / "shop" / "work.py").read_text()
-    assert ".__named__('shop.stock', 'Shop')" in work.replace('"', "'")
+    assert ".__named__('shop.stock', 'Shop', 'shop.work')" in work.replace('"', "'")
     assert "shop.rows._table[key]" in work and "in table.items():" in work
     assert run(target, "main.py") == run(source, "main.py")
     again = compile_text(work, "work.py", Options.make(assume="closed-world", header=False))
     assert not again.changed
+
+
+def test_a_package_that_runs_under_another_name_is_not_taken_for_its_namesake(tmp_path: Path) -> None:
+    source, target, other = tmp_path / "source", tmp_path / "target", tmp_path / "other"
+    for folder in (source / "vendor", other):
+        (folder / "shop").mkdir(parents=True)
+        for name, text in (("stock", CLASSES), ("base", BASE), ("work", REPEATED), ("__init__", "")):
+            (folder / "shop" / f"{name}.py").write_text(text)
+    stock = other / "shop" / "stock.py"
+    stock.write_text(stock.read_text().replace("iter(self._table)", "iter([*self._table] * 2)"))
+    main = TOTALS.replace("shop.work", "vendor.shop.work")
+    (source / "main.py").write_text(f"import sys\nsys.path.append({str(other)!r})\n{main}")
+    compile_closed(source, target)
+    assert "shop.rows._table[key]" in (target / "vendor" / "shop" / "work.py").read_text()
+    assert run(target, "main.py") == run(source, "main.py")
+
+
+def test_files_that_may_have_the_same_name_are_left_alone(tmp_path: Path) -> None:
+    source, target = tmp_path / "source", tmp_path / "target"
+    for folder in ("one", "two"):
+        (source / folder / "shop").mkdir(parents=True)
+        for name, text in (("stock", CLASSES), ("base", BASE), ("work", REPEATED), ("__init__", "")):
+            (source / folder / "shop" / f"{name}.py").write_text(text)
+    compile_closed(source, target)
+    assert "_table[key]" not in (target / "one" / "shop" / "work.py").read_text()
 
 
 HEAD = """

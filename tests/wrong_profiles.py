@@ -41,6 +41,7 @@ def wrong_profile(text: str, rng: random.Random, cold: bool = True) -> Profile:
     classes = [node.name for node in tree.body if isinstance(node, ast.ClassDef)]
     types = [*_TYPES, *(f"__main__:{name}" for name in classes)]
     functions = [f"__main__:{each.name}" for each in known if "." not in each.name]
+    compared = [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Compare)]
     attributes = sorted({node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)})
 
     def counts() -> Counts:
@@ -68,13 +69,24 @@ def wrong_profile(text: str, rng: random.Random, cold: bool = True) -> Profile:
     def function(name: str, line: int, digest: str, node: ast.FunctionDef | ast.AsyncFunctionDef) -> Function:
         args = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
         loops = [each.lineno for each in ast.walk(node) if isinstance(each, ast.For | ast.While)]
+        params = {arg.arg: parameter() for arg in args if rng.random() < 0.9}
+        callers: Counts = {}
+        if (
+            name.endswith(".__eq__") and len(params) == 2
+        ):  # called by all comparisons, with what it may not be equal to
+            callers = {f"program.py:{line}": 100 for line in compared}
+            for said, kind in zip(
+                params.values(), (f"__main__:{name[:-7]}", rng.choice(_TYPES)), strict=True
+            ):
+                said.types = {kind: 100}
         return Function(
             name,
             line,
             digest,
             calls=0 if cold and rng.random() < 0.1 else 10**6,
             total=0.0,
-            params={arg.arg: parameter() for arg in args if rng.random() < 0.9},
+            params=params,
+            callers=callers,
             layouts={arg.arg: layout(2) for arg in args if rng.random() < 0.8},
             trips={str(loop): rng.choice((0.0, 1.0, 50.0, 10.0**6)) for loop in loops},
         )

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import TypeGuard
 
 from s2s.analysis.builtins import fold_call, fold_method
@@ -23,6 +22,7 @@ from s2s.analysis.operators import (
     fold_subscript,
     fold_unary,
 )
+from s2s.frozen import frozen
 from s2s.ir.expressions import Constant, Var
 
 #: The most that one evaluation may do, in nodes of the IR, and how deep its calls may go.
@@ -49,7 +49,7 @@ _ORDERINGS = {op: COMPARE[op] for op in ("==", "!=", "<", "<=", ">", ">=")}
 _OVER_ITEMS = frozenset({"sum", "min", "max", "any", "all", "sorted", "tuple"})
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Evaluated:
     """The result of a call that was evaluated at compile time.
 

@@ -38,6 +38,9 @@ MAX_CHARS = 4096
 MAX_ITEMS = 256
 MAX_DEPTH = 16
 
+#: The longest text that is written where a local is read that holds it.
+LONGEST_TEXT = 24
+
 #: Bounds of an operand: any operation allowed on operands of this size is cheap. An int of 2048 bits has 617
 #: digits, below the least limit that `sys.set_int_max_str_digits` accepts.
 OPERAND_BITS = 2048
@@ -210,3 +213,10 @@ def mixes_bytes(*values: object) -> bool:
     """Whether comparing these constants may compare bytes with `str` or `int`: `python -b` warns of that."""
     kinds = {type(leaf) for value in values for leaf in leaves(value)}
     return bytes in kinds and not kinds.isdisjoint({str, int, bool})
+
+
+def is_long(constant: Constant) -> bool:
+    """Whether a constant is better named than written again: a tuple, or a long text."""
+    if type(constant) is tuple:
+        return True
+    return isinstance(constant, str | bytes) and len(constant) > LONGEST_TEXT

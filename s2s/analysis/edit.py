@@ -115,7 +115,9 @@ class Edit(Writer):
 
     def _may_propagate(self, survey: Survey) -> bool:
         """Whether a constant or a copy may replace a read, judged by the stores and tests in the scope."""
-        if survey.constants or self._is_told():
+        if survey.short_constants:
+            return True
+        if self._is_told():
             return survey.constants or survey.tests_tell or bool(survey.copied)
         params = {param.var for param in self._scope.params} if isinstance(self._scope, n.Function) else ()
         # A copied local must keep its value to the end.

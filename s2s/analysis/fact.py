@@ -8,14 +8,14 @@ somebody could forget to write.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass
 from typing import NamedTuple, TypeGuard
 
 from s2s.analysis.constants import NO_CONST, SCALARS, key_of
+from s2s.frozen import frozen
 from s2s.ir.expressions import Constant
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Tested:
     """The reason of a fact that a test established; it holds as long as code after the test may rely on it."""
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from fractions import Fraction
 from itertools import product
+from typing import TYPE_CHECKING
 
 from s2s.analysis.constants import constant_of
 from s2s.ir import nodes as n
 
+if TYPE_CHECKING:
+    from fractions import Fraction
+
 #: The variables of a product, one as often as its power says, in the order of their names.
 Monomial = tuple[n.Var, ...]
 #: Coefficients that are not zero, by the variables they are multiplied with.
-Polynomial = dict[Monomial, Fraction]
+Polynomial = dict[Monomial, "int | Fraction"]
 
 _MOST_TERMS = 12
 _HIGHEST_DEGREE = 4
@@ -22,19 +25,19 @@ _MOST_REMAINDERS = 256
 
 def constant(value: int) -> Polynomial:
     """The polynomial that is a number."""
-    return {(): Fraction(value)} if value else {}
+    return {(): value} if value else {}
 
 
 def variable(var: n.Var) -> Polynomial:
     """The polynomial that is a variable."""
-    return {(var,): Fraction(1)}
+    return {(var,): 1}
 
 
 def add(left: Polynomial, right: Polynomial, sign: int = 1) -> Polynomial:
     """The sum of two polynomials, or their difference."""
     found = dict(left)
     for monomial, factor in right.items():
-        found[monomial] = found.get(monomial, Fraction(0)) + sign * factor
+        found[monomial] = found.get(monomial, 0) + sign * factor
     return {monomial: factor for monomial, factor in found.items() if factor}
 
 
@@ -43,7 +46,7 @@ def multiply(left: Polynomial, right: Polynomial) -> Polynomial:
     found: Polynomial = {}
     for (a, x), (b, y) in product(left.items(), right.items()):
         monomial = tuple(sorted(a + b, key=lambda var: (var.name, id(var))))
-        found[monomial] = found.get(monomial, Fraction(0)) + x * y
+        found[monomial] = found.get(monomial, 0) + x * y
     return {monomial: factor for monomial, factor in found.items() if factor}
 
 
@@ -60,12 +63,14 @@ def divide(polynomial: Polynomial, divisor: int) -> Polynomial | None:
     for remainders in product(range(divisor), repeat=len(variables)):
         if evaluate(polynomial, dict(zip(variables, remainders, strict=True))) % divisor:
             return None
-    return {monomial: factor / divisor for monomial, factor in polynomial.items()}
+    from fractions import Fraction  # most files divide no polynomial
+
+    return {monomial: Fraction(factor) / divisor for monomial, factor in polynomial.items()}
 
 
-def evaluate(polynomial: Polynomial, values: dict[n.Var, int]) -> Fraction:
+def evaluate(polynomial: Polynomial, values: dict[n.Var, int]) -> int | Fraction:
     """The value of a polynomial for values of its variables."""
-    found = Fraction(0)
+    found: int | Fraction = 0
     for monomial, factor in polynomial.items():
         for var in monomial:
             factor *= values[var]
@@ -107,7 +112,7 @@ def of_expr(expr: n.Expr, is_int: Callable[[n.Expr], bool]) -> Polynomial | None
     if left is None or right is None or len(left) * len(right) > _MOST_TERMS**2:
         return None
     if expr.op == "//":
-        divisor = right.get((), Fraction(0))
+        divisor = right.get((), 0)
         return divide(left, int(divisor)) if right.keys() == {()} and divisor.denominator == 1 else None
     found = multiply(left, right) if expr.op == "*" else add(left, right, 1 if expr.op == "+" else -1)
     if len(found) > _MOST_TERMS or any(len(monomial) > _HIGHEST_DEGREE for monomial in found):
@@ -132,7 +137,7 @@ def to_expr(polynomial: Polynomial, span: n.Span | None) -> n.Expr | None:
     return found if found is not None else n.Const(0, span=span)
 
 
-def _terms(polynomial: Polynomial) -> Iterator[tuple[Monomial, Fraction]]:
+def _terms(polynomial: Polynomial) -> Iterator[tuple[Monomial, int | Fraction]]:
     """The terms in the order they are written: what is added first, numbers last."""
-    terms: Iterable[tuple[Monomial, Fraction]] = polynomial.items()
+    terms: Iterable[tuple[Monomial, int | Fraction]] = polynomial.items()
     yield from sorted(terms, key=lambda term: (term[1] < 0, term[0] == (), [var.name for var in term[0]]))

@@ -10,11 +10,12 @@ have one of some, whose answers nobody can change.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Protocol
 
 from s2s.analysis.constants import ELLIPSIS, NO_CONST, NONE, SCALARS, constant_of
 from s2s.analysis.fact import PROVED, UNKNOWN, Fact, Tested, Why
+from s2s.frozen import frozen
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAYS
 
@@ -49,7 +50,7 @@ class Known(Names, Protocol):
         """What is known of an expression's value."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Filter:
     """How a test narrows the fact of a local in one arm.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from s2s.analysis.constants import key_of
+from s2s.analysis.constants import NO_CONST, constant_of, is_long, key_of
 from s2s.analysis.interest import BUILTINS, FOLD, IF_TOLD, INTEREST, SIMPLIFY, is_constant
 from s2s.analysis.methods import ONLY_READ
 from s2s.analysis.refine import speaks_of, tells_constant
@@ -39,6 +39,7 @@ class Survey:
         loads: how often each local is read.
         stores: how often each variable is bound, but as a parameter.
         constants: whether a constant is stored to a local, or a test may tell which one a local holds.
+        short_constants: the same of constants that are not long.
         copied: the locals that are stored to others.
         tests_tell: whether a test may tell anything of a local.
         calls: calls of what a variable is bound to.
@@ -68,6 +69,7 @@ class Survey:
     loads: dict[n.Var, int] = field(default_factory=dict)
     stores: dict[n.Var | None, int] = field(default_factory=dict)
     constants: bool = False
+    short_constants: bool = False
     copied: set[n.Var] = field(default_factory=set)
     tests_tell: bool = False
     calls: list[n.Call] = field(default_factory=list)
@@ -227,13 +229,13 @@ def _tests_in(expr: n.Cond | n.Bool | n.Comp) -> list[n.Expr]:
 
 def _asked(found: Survey, tests: list[n.Expr]) -> None:
     """Note what tests may tell of locals."""
-    if found.constants:
+    if found.constants and found.short_constants:
         return
     for test in tests:
         if speaks_of(test):
             found.tests_tell = True
             if tells_constant(test, True) or tells_constant(test, False):
-                found.constants = True
+                found.constants = found.short_constants = True
 
 
 _PLAIN = frozenset({n.Load, n.Const})
@@ -271,12 +273,13 @@ def _copy(found: Survey, value: n.Expr) -> None:
     if type(value) is n.Load:
         if value.var.storage is n.Storage.FAST:
             found.copied.add(value.var)
-    elif is_constant(value):
+    elif not found.short_constants and (constant := constant_of(value)) is not NO_CONST:
         found.constants = True
+        found.short_constants = not is_long(constant)
 
 
 def _matched(found: Survey, stmt: n.Match) -> None:
-    found.constants = True
+    found.constants = found.short_constants = True
     _leaving(found, stmt)
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from s2s.frozen import frozen
 from s2s.ir import nodes as n
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Traits:
     """What is kept of the survey of a scope that no pass changes any more.
 

@@ -7,7 +7,6 @@ import importlib.util
 import io
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -17,6 +16,7 @@ from s2s.backend.spelling import Spelling
 from s2s.backend.wrap import WIDTH, layout
 from s2s.errors import InternalError, SourceError
 from s2s.frontend.parsing import parse_text, silenced_warnings
+from s2s.frozen import frozen
 
 if TYPE_CHECKING:
     from s2s.backend.astor_gen import StatementGenerator
@@ -27,7 +27,7 @@ _T = TypeVar("_T")
 _ENOUGH_RECURSION = 200_000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Style:
     """How a file is written.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import stat
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
 # Bound here, for a program whose import comes to us may have put something else in the place of these by then.
@@ -17,6 +17,7 @@ from os import stat as status_of
 from os.path import abspath, basename, dirname, join
 
 from s2s.errors import S2SError, UsageError, reason
+from s2s.frozen import frozen
 from s2s.options import Options
 
 TYPE_CHECKING = False
@@ -106,7 +107,7 @@ def read(path: str) -> Project | None:
     return Table(shown, text, "tool.s2s", table).project(path)
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Choice:
     """How each file is compiled: as the user says at the place of use, and as its project says of what is left open.
 
@@ -151,7 +152,7 @@ class Choice:
         return options
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Granting(Choice):
     """The options of a choice with more assumptions granted.
 

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from s2s.errors import UsageError, did_you_mean
+from s2s.frozen import frozen
 from s2s.ir.spans import span_of
 from s2s.options import LEVELS, Options, Promise
 from s2s.report.remarks import DIRECTIVE, Remark
@@ -35,7 +36,7 @@ _SIMPLE = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Marks:
     """What is said of a file or function: whether it is left as written, at most which level, and what is granted."""
 
@@ -80,7 +81,7 @@ class Directives:
         remarks: what is wrong with them.
     """
 
-    file: Marks = Marks()
+    file: Marks = field(default_factory=Marks)
     functions: dict[ast.AST, Marks] = field(default_factory=dict)
     left: dict[ast.stmt, ast.AST] = field(default_factory=dict)
     promises: list[Promise] = field(default_factory=list)

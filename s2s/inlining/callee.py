@@ -14,11 +14,12 @@ from functools import cached_property
 
 from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
+from s2s.frozen import frozen
 from s2s.inlining.expand import as_return, without_docstring
 from s2s.inlining.methods import Access, Methods
 from s2s.inlining.names import Names, unbound_in
 from s2s.inlining.reach import Reach
-from s2s.inlining.site import TOO_LONG, never_fits
+from s2s.inlining.site import MOST_BLOCK_NODES_IN_LOOP, TOO_LONG, LeastNodes
 from s2s.inlining.tested import note_use, tested_class, tested_method
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, all_in_scope, all_nodes, bound_by, walk, walk_scope
@@ -37,7 +38,7 @@ METHODS = frozenset({"method", "static", "class"})
 GETTERS = frozenset({"property"})
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Callee:
     """The function that a call is known to call, and the reasons.
 
@@ -101,7 +102,7 @@ class Callees:
     unneeded: list[n.Stmt] = field(default_factory=list)
     _names: Names | None = None
     _outside: dict[n.Function, set[n.Var]] = field(default_factory=dict)
-    _unfit: dict[n.Function, bool] = field(default_factory=dict)
+    least_nodes: LeastNodes = field(default_factory=LeastNodes)
 
     @cached_property
     def methods(self) -> Methods:
@@ -311,7 +312,9 @@ class Callees:
             return found
         if var is None and not handles and any(type(node) is n.Try for node in walk_scope(function)):
             return HANDLES
-        return "" if self.is_called_once(var) or not self._never_fits(function) else TOO_LONG.reason
+        if self.least_nodes[function] <= MOST_BLOCK_NODES_IN_LOOP or self.is_called_once(var):
+            return ""
+        return TOO_LONG.reason
 
     def misplaced(self, function: n.Function, may_recur: bool = False) -> str:
         """Why the body of a function would mean something else in the root; empty if it would not."""
@@ -336,11 +339,6 @@ class Callees:
             read = {node.var for node in nodes if type(node) is n.Load and node not in apart}
             found = self._outside[function] = {var for var in read if var.storage is not n.Storage.FAST}
         return found
-
-    def _never_fits(self, function: n.Function) -> bool:
-        if function not in self._unfit:
-            self._unfit[function] = never_fits(function)
-        return self._unfit[function]
 
     def is_called_once(self, var: n.Var | None) -> bool:
         """Whether a function is unused once its only call is inlined."""

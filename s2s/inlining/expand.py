@@ -134,7 +134,8 @@ def instantiate_call(
         value = substituted.get(expr.var) if type(expr) is n.Load else None
         return expr if value is None else clone(value, {}, span)
 
-    writer.put_everywhere(scratch, substitute)
+    if substituted:
+        writer.put_everywhere(scratch, substitute)
     bound = {var_of(target) for stmt in prologue for target in stmt.targets}
     inner = set(fresh.values()) - bound
     for stmt in prologue:
@@ -251,16 +252,17 @@ def _choice(stmt: n.If, rest: list[n.Stmt]) -> n.Expr | None:
     return n.Cond(stmt.test, values[0], values[1], span=stmt.span)
 
 
-#: The reads of each variable, with the statements they stand in.
-_Reads = dict[n.Var, list[tuple[n.Stmt, n.Load]]]
+#: The reads of each variable, with the positions of the statements they stand in.
+_Reads = dict[n.Var, list[tuple[Positions, n.Load]]]
 
 
 def _reads(body: list[n.Stmt]) -> _Reads:
     found: _Reads = {}
     for stmt in (node for part in body for node in walk_scope(part) if isinstance(node, n.Stmt)):
+        positions = Positions(stmt)
         for expr in expressions(stmt):
             if type(expr) is n.Load:
-                found.setdefault(expr.var, []).append((stmt, expr))
+                found.setdefault(expr.var, []).append((positions, expr))
     return found
 
 
@@ -271,7 +273,7 @@ def _is_literal(binding: Binding) -> bool:
 def _is_substitutable(binding: Binding, reads: _Reads, known: Facts) -> bool:
     value = binding.value
     if _is_literal(binding):  # it may stand at every read of the parameter
-        return all(Positions(stmt).allows(read, value) for stmt, read in reads.get(binding.param.var, ()))
+        return all(positions.allows(read, value) for positions, read in reads.get(binding.param.var, ()))
     return not binding.fresh and bool(can_duplicate(value, known))
 
 

@@ -9,7 +9,7 @@ from s2s.analysis.fact import PROVED, UNKNOWN, Fact, Why
 from s2s.context import Context
 from s2s.inlining.expand import Expansion
 from s2s.ir import nodes as n
-from s2s.ir.walk import all_in_scope, falls_through, nodes_in, walk_scope
+from s2s.ir.walk import blocks, falls_through, nodes_in, walk_scope
 from s2s.legality.call import size
 from s2s.legality.move import dies_unseen, stored_dies_unseen
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
@@ -72,11 +72,12 @@ class Lifetimes:
 
         Where each handler leaves the function, nothing runs in it any more when it has caught one.
         """
-        nodes = [*all_in_scope(self.scope), *all_in_scope(self.expansion.scratch)]
-        handlers = [node for node in nodes if type(node) is n.Handler]
+        scopes = (self.scope, self.expansion.scratch)
+        stmts = [stmt for scope in scopes for block in blocks(scope) for stmt in block]
+        handlers = [handler for stmt in stmts if type(stmt) is n.Try for handler in stmt.handlers]
         if all(handler.var is None for handler in handlers):
             return False
-        goes_on = any(type(node) is n.With or (type(node) is n.Try and _swallows(node)) for node in nodes)
+        goes_on = any(type(stmt) is n.With or (type(stmt) is n.Try and _swallows(stmt)) for stmt in stmts)
         return goes_on or any(_goes_on(handler.body) for handler in handlers)
 
     def arguments_succeed(self, held: Container[n.Var]) -> Verdict:

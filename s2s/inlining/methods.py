@@ -17,6 +17,7 @@ from s2s.analysis.fact import Why
 from s2s.analysis.facts import Facts
 from s2s.analysis.flown import kinds_of
 from s2s.context import Context
+from s2s.frozen import frozen
 from s2s.inlining.expand import Expansion, without_docstring
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, clone
@@ -28,7 +29,7 @@ from s2s.program.shadowed import is_rebound
 from s2s.program.shapes import is_private
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Receiver:
     """What is known of the object on which an attribute is looked up.
 
@@ -48,7 +49,7 @@ class Receiver:
     is_held: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Access:
     """An attribute that is a known member.
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from s2s.context import Context
+from s2s.frozen import frozen
 from s2s.inlining.expand import as_return, without_docstring
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
@@ -19,12 +18,17 @@ _MOST_LOOPS = 2
 TOO_LONG = Refused("it is too long to stand for a call")
 
 
-def never_fits(function: n.Function) -> bool:
-    """Whether the body of a function is no expression, and as statements too long to stand for a call."""
-    body = without_docstring(function.body)
-    nodes = sum(size(stmt) for stmt in body if type(stmt) is not n.Pass)
-    found = nodes > MOST_BLOCK_NODES_IN_LOOP and as_return(body) is None
-    return found and not any(type(stmt) is n.AnnAssign for stmt in walk_scope(function))
+class LeastNodes(dict[n.Function, int]):
+    """How many nodes the statements have at least that stand for a call; 0 where an expression may stand for it."""
+
+    def __missing__(self, function: n.Function) -> int:
+        body = without_docstring(function.body)
+        nodes = sum(size(stmt) for stmt in body if type(stmt) is not n.Pass)
+        is_left = nodes <= MOST_BLOCK_NODES or as_return(body) is not None
+        if is_left or any(type(stmt) is n.AnnAssign for stmt in walk_scope(function)):
+            nodes = 0
+        self[function] = nodes
+        return nodes
 
 
 def most_nodes(is_called_once: bool, in_loop: bool, is_method: bool = False) -> int:
@@ -53,7 +57,7 @@ def loops_deeply(stmt: n.Stmt, body: list[n.Stmt], scope: n.Function, cx: Contex
     return depth + nested(body) > _MOST_LOOPS
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class CallSite:
     """Where the statement with the call stands: in which function, in a loop, in a `try` or `with`."""
 

@@ -96,8 +96,7 @@ class StatementPlacing(CalleeWalk):
             self.refuse(callee, call, NO_PLACE)
             return None
         body = expansion.scratch.body
-        in_loop = self.in_loop and not (self.cx.flows is not None and nested(body))
-        most = most_nodes(self.callees.is_called_once(callee.var), in_loop, callee.is_method)
+        most = self.most_nodes(callee, body)
         if self.cx.options.keep_frames:
             self.refuse(callee, call, KEEPS_FRAMES)
             return None
@@ -127,6 +126,22 @@ class StatementPlacing(CalleeWalk):
             callee.used(as_statements=True)
             self.say_inlined(callee, call, expansion, callee.why | inliner.why)
         return new
+
+    def is_too_long(self, callee: Callee) -> bool:
+        """Whether the statements of a function are too many for its call, before they are copied."""
+        least = self.callees.least_nodes[callee.function]
+        if not least or self.callees.depth or self.in_class or self.cx.options.keep_frames:
+            return False
+        if not isinstance(self.scope, n.Function) or self.scope.is_lambda:
+            return False
+        if type(self.current) is n.While:
+            return False  # the condition may be asked in the loop
+        return least > self.most_nodes(callee, callee.function.body)
+
+    def most_nodes(self, callee: Callee, body: list[n.Stmt]) -> int:
+        """How large the block may be that stands for a call."""
+        in_loop = self.in_loop and not (self.cx.flows is not None and nested(body))
+        return most_nodes(self.callees.is_called_once(callee.var), in_loop, callee.is_method)
 
     def say_inlined(self, callee: Callee, call: n.Expr, expansion: Expansion, why: Why) -> None:
         """Say that a call was inlined, and what was done to the calls in what stands for it."""

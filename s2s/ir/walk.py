@@ -43,6 +43,7 @@ __all__ = [
     "expressions",
     "falls_through",
     "functions",
+    "functions_in",
     "header",
     "map_operands",
     "mentions_in",
@@ -190,6 +191,11 @@ def functions(root: n.Node | None) -> Iterator[n.Function]:
     """Every function under `root`, lambdas included, inner ones before the function around them."""
     ordered: list[n.Function] = [node for node in without_reads(root) if type(node) is n.Function]
     yield from reversed(ordered)
+
+
+def functions_in(root: n.Node | None) -> set[n.Function]:
+    """The same, in no order."""
+    return {node for node in all_nodes(root) if type(node) is n.Function}
 
 
 def nested_functions(scope: n.Node | None) -> Iterator[n.Function]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable
-from dataclasses import dataclass
 from itertools import pairwise
 from sys import maxsize
 
@@ -14,6 +13,7 @@ from s2s.analysis.edit import Edit
 from s2s.analysis.mentioned import mentioned
 from s2s.analysis.reaching import build
 from s2s.frontend.frames import by_marks
+from s2s.frozen import frozen
 from s2s.ir import nodes as n
 from s2s.ir.children import INNER, SCOPE_CHILDREN
 from s2s.ir.originals import split
@@ -58,7 +58,7 @@ MOST_NODES_ONCE = 2000
 _MOST_NODES_TWICE = 16
 #: The node classes that have variables of their own.
 _APART = frozenset({n.Comp, n.Lambda})
-_WRITTEN_TWICE = Refused("its arguments are not to be written twice, as a guard would", "sealed-globals")
+WRITTEN_TWICE = Refused("its arguments are not to be written twice, as a guard would", "sealed-globals")
 _MANGLED = re.compile(r"_[^_].*?__.*(?<!__)$")
 
 
@@ -290,14 +290,14 @@ def may_be_written_twice(arguments: Iterable[n.Expr], known: Container[n.Var]) -
     """
     nodes = [node for argument in arguments for node in walk(argument)]
     if len(nodes) > _MOST_NODES_TWICE or any(type(node) in _APART for node in nodes):
-        return _WRITTEN_TWICE
+        return WRITTEN_TWICE
     called = (node.func for node in nodes if type(node) is n.Call)
     if any(type(func) is n.Load and func.var in known for func in called):
-        return _WRITTEN_TWICE
+        return WRITTEN_TWICE
     return Allowed()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Binding:
     """One parameter and the expression it is bound to. `fresh` if that is not a part of the call."""
 

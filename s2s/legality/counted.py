@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeGuard
 
 from s2s.analysis.constants import constant_of
@@ -13,6 +13,7 @@ from s2s.analysis.facts import Facts
 from s2s.analysis.loops import known_before
 from s2s.analysis.mentioned import mentioned
 from s2s.analysis.results import is_iterated_quietly, iterated
+from s2s.frozen import frozen
 from s2s.ir import nodes as n
 from s2s.ir.walk import nodes_in, own_jumps, walk_scope
 from s2s.legality.move import MOST_STORES, all_die_unseen
@@ -28,7 +29,7 @@ _MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 APART = frozenset({n.FunctionDef, n.ClassDef, n.Lambda, n.Opaque, n.OpaqueExpr})
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Counted:
     """A loop that counts: `while counter op bound and rest:`, whose last statement adds the step to the counter.
 

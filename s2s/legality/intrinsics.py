@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from s2s.analysis.constants import constant_of
 from s2s.analysis.fact import Why, because
 from s2s.analysis.facts import Facts
 from s2s.analysis.intervals import interval
+from s2s.frozen import frozen
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
 from s2s.legality.move import may_be_tested
@@ -25,7 +25,7 @@ CALLED = frozenset(name.rpartition(".")[2] for name in _NAMES) | _DISPLAYS
 Form = Literal["same", "sign", "less", "greater", "quotient", "square", "list", "dict", "truth"]
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Intrinsic:
     """The expression that replaces a call, and the reasons why it may."""
 

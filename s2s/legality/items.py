@@ -8,7 +8,6 @@ not negative, one greater than the other, each is an item of its own, whatever c
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 from functools import cached_property
 
 from s2s.analysis.defs import stored_vars
@@ -124,7 +123,7 @@ class Items:
             index = self.polynomial(node.index) if _reads(node.value, array) else None
             distance = None if index is None else add(index, base, -1)
             if distance is not None and distance.keys() <= {()}:
-                found[node] = int(distance.get((), Fraction(0)))
+                found[node] = int(distance.get((), 0))
         return found
 
     def may_hand_on(self) -> Verdict:

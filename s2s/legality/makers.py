@@ -13,10 +13,10 @@ statement made. What it has in the place of both is one frame, as each of them h
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.granted import Granted
+from s2s.frozen import frozen
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk, walk_scope
 from s2s.legality.call import MOST_NODES, refusal
@@ -47,7 +47,7 @@ _OTHERS = frozenset({"__init_subclass__"})
 _BOTH = ("__new__", "__init__")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Signature:
     """The arguments that a call of a class may pass, so that both methods take each in a parameter.
 
@@ -82,7 +82,7 @@ class Signature:
         return [*places[: len(call.args)], *(one.name or "" for one in call.keywords)]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Maker:
     """How a call of a class makes an instance.
 
@@ -130,7 +130,7 @@ class Maker:
         return Signature(tuple(params), most, frozenset(by_name - self.hidden))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Handed:
     """What a call of a class does that has no `__init__`, and whose `__new__` hands all it is given on.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from s2s.analysis.defs import Def, Kind, non_phi_sources
 from s2s.analysis.facts import Facts
+from s2s.frozen import frozen
 from s2s.ir import nodes as n
 from s2s.ir.walk import all_in_scope, nodes_in, own_jumps
 from s2s.legality.verdict import Refused
@@ -18,7 +18,7 @@ _ONE_OF_TWO = Refused("it may be the object that came from before, or one made s
 _CUT_SHORT = Refused("an exception may be handled where the object would be missed")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Local:
     """What a region does with one local that holds instances of a class.
 
@@ -36,7 +36,7 @@ class Local:
     is_copied: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class AsTuple:
     """A local whose object may be a tuple in a region.
 

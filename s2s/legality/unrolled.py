@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from s2s.analysis.constants import constant_of
+from s2s.frozen import frozen
 from s2s.ir import nodes as n
 from s2s.ir.walk import own_jumps, walk_scope
 from s2s.legality.counted import APART
@@ -17,7 +17,7 @@ MOST_TRIPS = 8
 _SINGLE = range(-5, 257)
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Numbers:
     """What a loop goes over.
 
@@ -44,7 +44,7 @@ def numbers_of(loop: n.For) -> Numbers | None:
         values = [constant_of(item) for item in over.items]
     else:
         return None
-    if not 2 <= len(values) <= MOST_TRIPS:
+    if values[MOST_TRIPS:] or len(values) < 2:  # a range may be too long to have a length
         return None
     numbers = [value for value in values if type(value) is int and value in _SINGLE]
     return Numbers(numbers, name) if len(numbers) == len(values) else None

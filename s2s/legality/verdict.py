@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
 
 from s2s.analysis.fact import PROVED, Why
+from s2s.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Allowed:
     """It is legal, for these reasons; a rewrite that goes ahead hands them to `Context.done`. True."""
 
@@ -19,7 +19,7 @@ class Allowed:
         return True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Refused:
     """It is not legal, or not known to be: the reason goes into a remark, with what would make it legal. False."""
 

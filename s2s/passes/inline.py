@@ -48,7 +48,7 @@ from s2s.ir import nodes as n
 from s2s.ir.special import call_of
 from s2s.ir.walk import Scope, all_nodes
 from s2s.ir.writer import Writer
-from s2s.legality.call import size
+from s2s.legality.call import WRITTEN_TWICE, compares_a_literal, size
 from s2s.legality.captures import StoreOrder
 from s2s.legality.move import sets_on_self
 from s2s.legality.verdict import Allowed, Refused, Verdict
@@ -161,6 +161,10 @@ class _Inliner(StatementPlacing):
         if type(call.func) is n.Lambda and StoreOrder(self.scope).shown_by([call.func]):
             self.cx.missed(f"{callee.name} not inlined: what it captures is stored in another order", call)
             return None
+        if self.is_too_long(callee):
+            callees.forget()  # what the body runs
+            self.refuse(callee, call, TOO_LONG)
+            return None
         # Inside another expansion only an expression can stand for a call, and one try at such a call is enough.
         tried = (callee.function, callee.guarded, tuple(map(type, call.args)))
         if callees.depth and callees.hypothesis is None and tried in self.cx.never_expressions:
@@ -199,6 +203,9 @@ class _Inliner(StatementPlacing):
         arguments = sum(map(size, expansion.prologue))
         too_long = callee.guarded and arguments > _MOST_ARGUMENT_NODES
         if callees.depth and too_long:
+            return None
+        if callee.guarded and any(map(compares_a_literal, all_nodes(call))):
+            self.refuse(callee, call, WRITTEN_TWICE)
             return None
         if sum(map(size, expansion.scratch.body)) <= _MOST_NODES:
             self.nested(expansion, callee)

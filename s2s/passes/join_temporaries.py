@@ -15,8 +15,8 @@ This is what frees memory: a named temporary lives until its function returns, a
 and numpy then reuses its buffer.
 
 Legal when: `join.may_join` says so. The value is evaluated at the same place among all effects, and it dies where
-nobody can tell: it is of an atomic type, or nothing runs between its use and the end of the frame, or
-`no-finalizers` is granted.
+nobody can tell: it is of an atomic type, or nothing runs between its use and the end of the frame, which no
+exception holds that the function has caught, or `no-finalizers` is granted.
 
 Does not: move a value past another statement, into a loop, a branch, a comprehension or a nested block; nor join
 what a string of the function names, which a library may look up among the locals of its caller.
@@ -45,6 +45,9 @@ def run(scope: Scope, cx: Context) -> None:
 
 
 _KEPT = Refused("the frame does not end at a `return`")
+_CAUGHT = Refused("what it has caught may hold the frame", "no-finalizers")
+#: Where a function catches what its frame is among the traceback of.
+_CATCH = frozenset({n.Try, n.With})
 
 
 class _Joiner:
@@ -54,7 +57,9 @@ class _Joiner:
         self.edit = cx.edit(scope)
         self.overlay = cx.reaching(scope)
         self.known = cx.facts_of(scope)
-        self.frame_end = _KEPT if scope.is_generator or scope.is_async else Allowed()
+        self.frame_end: Verdict = _KEPT if scope.is_generator or scope.is_async else Allowed()
+        if not self.edit.survey.classes.isdisjoint(_CATCH):
+            self.frame_end = _CAUGHT
         self.references = References(scope, self.known)
 
     def statement(self, stmt: n.Stmt) -> None:

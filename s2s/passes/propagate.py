@@ -30,7 +30,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from s2s.analysis.constants import NO_CONST, constant_of, literal
+from s2s.analysis.constants import NO_CONST, constant_of, is_long, literal
 from s2s.analysis.defs import Def, Kind, Overlay
 from s2s.analysis.fact import PROVED, Why
 from s2s.analysis.refine import tells_constant
@@ -41,7 +41,6 @@ from s2s.legality.captures import StoreOrder
 from s2s.legality.move import lists_attribute
 from s2s.legality.text import Positions
 
-_LONGEST_TEXT = 24
 #: The assumptions that tell which values parameters and globals hold.
 _TELLING = ("annotations", "sealed-globals")
 
@@ -58,7 +57,7 @@ def run(scope: Scope, cx: Context) -> None:
 
     def constant_in_facts(read: n.Expr) -> n.Expr | None:
         fact = cx.facts_of(scope).of(read)
-        if fact.value is NO_CONST or _is_long(fact.value):
+        if fact.value is NO_CONST or is_long(fact.value):
             return None
         why[read] = fact.why
         return literal(fact.value, read.span)
@@ -94,7 +93,7 @@ def run(scope: Scope, cx: Context) -> None:
         stored = definition.value
         constant = constant_of(stored)
         if constant is not NO_CONST:
-            return None if _is_long(constant) else literal(constant, read.span)
+            return None if is_long(constant) else literal(constant, read.span)
         if (
             type(stored) is n.Load
             and stored.var.storage is n.Storage.FAST
@@ -264,9 +263,3 @@ def _comprehension_variables(stmt: n.Stmt) -> set[str]:
     clauses = [clause for expr in expressions(stmt) if type(expr) is n.Comp for clause in expr.clauses]
     targets = [node for clause in clauses for node in expressions(clause.target)]
     return {node.var.name for node in targets if type(node) is n.Store}
-
-
-def _is_long(constant: object) -> bool:
-    if type(constant) is tuple:
-        return True
-    return isinstance(constant, str | bytes) and len(constant) > _LONGEST_TEXT

@@ -153,7 +153,9 @@ class _Loop:
             if not facts.defined_before_use(var, self.scope):
                 return None
         else:
-            var = keep_named(facts, module, name)
+            home = self.view.home if self.cx.guide is None else ""
+            is_sure = module.partition(".")[0] != home.partition(".")[0]
+            var = keep_named(facts, module, name, "" if is_sure else home)
         if not is_class:
             value = n.Call(n.Load(read_type(type, facts, True), span=span), [value], [], span=span)
         return n.Compare(value, ["is"], [n.Load(var, span=span)], span=span)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from s2s.analysis.effects import Effect, Ignorance, of_stmt
 from s2s.frontend.future import annotations_are_late
 from s2s.ir import nodes as n
-from s2s.ir.walk import bound_by, functions, nested_functions, walk, walk_scope
+from s2s.ir.walk import bound_by, functions_in, nested_functions, walk, walk_scope
 from s2s.options import ImportedClass, ImportedMaker
 from s2s.program.made_quietly import MadeQuietly, taken_apart
 
@@ -242,7 +242,7 @@ class ModuleFacts:
         if function not in self._outermost and function in self.statement_of:
             for outer in self.functions_in[self.statement_of[function]]:
                 if outer not in self._outermost:
-                    self._outermost.update(dict.fromkeys(functions(outer), outer))
+                    self._outermost.update(dict.fromkeys(functions_in(outer), outer))
         return self._outermost.get(function, function)
 
     @cached_property

@@ -13,9 +13,8 @@ method of this form. An object that such a class makes is never given to `__init
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.frozen import frozen
 from s2s.ir import nodes as n
 from s2s.program.bindings import ModuleFacts
 from s2s.program.members import ClassShape, imported, is_unbound
@@ -27,7 +26,7 @@ _MAKERS = {"object": "new", "str": "new_str", "int": "new_int", "tuple": "new_tu
 _OTHERS = ("__init__", "__setattr__", "__getattribute__", "__del__", "__init_subclass__")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Builder:
     """What a call of a class does that only makes an instance, as its base does, and stores on it.
 

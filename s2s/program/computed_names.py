@@ -15,16 +15,16 @@ that holds both. Where a class may have methods of its own for that, such a name
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
 
 from s2s.frontend.attributes import OF_TEXTS
+from s2s.frozen import frozen
 from s2s.ir import nodes as n
 from s2s.ir.walk import (
+    all_in_scope,
     all_nodes,
     blocks_of,
     bound_by,
     falls_through,
-    functions,
     header,
     targets_of,
     walk_scope,
@@ -36,7 +36,7 @@ _SETTERS = frozenset({"setattr", "delattr"})
 _LOOPS = (n.For, n.While)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Name:
     """What is known of a computed name.
 
@@ -70,11 +70,16 @@ def names_in(calls: Iterable[n.Call], module: n.Module, own: Collection[str]) ->
     asked = {call for call in asked if not any(type(arg) is n.Starred for arg in call.args[:2])}
     if not asked:
         return {}
-    own = {*own, *(name for node in all_nodes(module) for name in _own_methods(node))}
+    own, around = {*own}, list[n.Function]()
+    for stmt in module.body:
+        nodes = all_nodes(stmt)
+        own.update(_own_methods(nodes))
+        if not asked.isdisjoint(nodes):
+            around += [node for node in nodes if type(node) is n.Function]
     joins, begins = own.isdisjoint(_JOINING), _BEGINS not in own
     found: dict[n.Node, Name] = {}
-    for function in functions(module):
-        for call in walk_scope(function):
+    for function in around:
+        for call in all_in_scope(function):
             if type(call) is n.Call and call in asked:
                 name = call.args[1]
                 lacks = tuple(_lacks(name, call, function)) if begins else ()
@@ -84,17 +89,21 @@ def names_in(calls: Iterable[n.Call], module: n.Module, own: Collection[str]) ->
     return found
 
 
-def _own_methods(node: n.Node) -> Iterator[str]:
-    """The methods of `OF_TEXTS` that a node of the text binds, stores as attributes, or has in a string."""
-    if type(node) is n.Const:
-        if type(node.value) is str and node.value in OF_TEXTS:
-            yield node.value
-    elif (var := bound_by(node)) is not None and var.name in OF_TEXTS:
-        yield var.name
-    for target in targets_of(node):
-        yield from (
-            part.name for part in walk_scope(target) if type(part) is n.Attr and part.name in OF_TEXTS
-        )
+def _own_methods(nodes: list[n.Node]) -> Iterator[str]:
+    """The methods of `OF_TEXTS` that the text binds, stores as attributes, or has in a string."""
+    for node in nodes:
+        if type(node) is n.Load:
+            continue
+        if type(node) is n.Const:
+            if type(node.value) is str and node.value in OF_TEXTS:
+                yield node.value
+            continue
+        if (var := bound_by(node)) is not None and var.name in OF_TEXTS:
+            yield var.name
+        for target in targets_of(node):
+            if type(target) is not n.Store:
+                parts = all_in_scope(target)
+                yield from (part.name for part in parts if type(part) is n.Attr and part.name in OF_TEXTS)
 
 
 def _texts(expr: n.Expr, function: n.Function, joins: bool) -> list[str]:

@@ -5,15 +5,14 @@ The name may still be rebound from outside: whoever uses the value gives the rea
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.fact import Fact, constant, holding
+from s2s.frozen import frozen
 from s2s.ir import nodes as n
 from s2s.program.bindings import ModuleFacts
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Constant:
     """A global bound once, by an assignment of a constant, or of a tuple of them, at the top level of the module.
 

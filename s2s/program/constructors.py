@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.frozen import frozen
 from s2s.ir import nodes as n
 from s2s.ir.forms import var_of
 from s2s.ir.walk import clone, walk, walk_scope
@@ -23,7 +24,7 @@ Values = dict[str, n.Expr]
 _ANNOTATING = frozenset({"typing", "collections", "collections.abc"})
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Constructor:
     """A constructor that only stores arguments, constants and new empty containers.
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.frozen import frozen
 from s2s.ir import nodes as n
 from s2s.ir.walk import set_attributes, walk, walk_scope
 from s2s.program.bindings import ModuleFacts
@@ -30,7 +30,7 @@ _NO_MEMBERS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class EnumClass:
     """An enum that a global name of the module is bound to, once.
 

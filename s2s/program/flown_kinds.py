@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeVar
 
+from s2s.frozen import frozen
 from s2s.ir import nodes as n
 
 #: What there may be: instances of exactly the class that a name is bound to, or of exactly a builtin type.
@@ -20,7 +21,7 @@ def _are_fewer(now: Mapping[_Key, Known], before: Mapping[_Key, Known], keys: It
     return any(key in now and (key not in before or now[key] < before[key]) for key in keys)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Held:
     """What lists, dicts and tuples hold: of what kinds that is, and what it holds itself, as far as that is known."""
 
@@ -33,7 +34,7 @@ class Held:
         return Held(self.kinds | other.kinds, both)
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Flows:
     """What kinds of objects there are somewhere in the program, where that is known.
 

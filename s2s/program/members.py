@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.frozen import frozen
 from s2s.ir import nodes as n
 from s2s.ir.walk import all_in_scope, set_attributes, walk, walk_scope
 from s2s.program.bindings import ModuleFacts
@@ -26,7 +27,7 @@ GENERATED = (
 _NAMESPACES = frozenset({"locals", "vars", "exec", "eval", "globals"})
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Member:
     """What a class body binds a name to.
 

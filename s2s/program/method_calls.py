@@ -8,9 +8,9 @@ back to nothing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from s2s.frozen import frozen
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk, without_reads
 from s2s.program.bindings import ModuleFacts
@@ -66,7 +66,7 @@ def add_method_calls(shapes: Shapes, facts: ModuleFacts) -> None:
         facts.method_calls[function] = list(called)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class _Method:
     """A method, and how many arguments by position its calls have.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Container, Sized
+from collections.abc import Container, Iterable, Sized
 from itertools import chain
 
 from s2s.ir import nodes as n
@@ -239,15 +239,15 @@ def new_attribute(facts: ModuleFacts, name: str, is_class: bool = False) -> n.Va
     return alias
 
 
-def place_aliases(facts: ModuleFacts) -> None:
+def place_aliases(facts: ModuleFacts, changed: Iterable[n.Node] = ()) -> None:
     """Put the statements that keep functions into the module, all at once; positions hold no longer after that.
 
     The object is made before the first statement that defines a function it keeps, or uses it, and so are the types it
-    keeps. A late pass may use them before what has made them so far: then they move.
+    keeps. A late pass may use them before what has made them so far: then they move. What `changed` likely uses them.
     """
     is_new = any(facts.unplaced.values()) or bool(facts.unplaced_first or _only_raises(facts))
     if is_new:
-        _drop_unused(facts)
+        _drop_unused(facts, changed)
     if facts.holder is None or not (is_new or facts.holder in facts.module.body):
         return
     kept_first = [stmt for stmt in facts.module.body if _stands_first(stmt, facts)]
@@ -298,13 +298,14 @@ def _keeps_one(stmt: n.Node, kept: Container[n.Var]) -> bool:
     return stmt.targets[0].var in kept
 
 
-def _drop_unused(facts: ModuleFacts) -> None:
+def _drop_unused(facts: ModuleFacts, changed: Iterable[n.Node]) -> None:
     """Take back what was made for a test that came to nothing, as with what it stood in."""
     if facts.holder is None:
         return
     kept = [*chain.from_iterable(facts.unplaced.values()), *facts.unplaced_first]
     raising = facts.module.globals.get(join(facts.holder.name, RAISE))
-    used = _read_in(facts.module, {*map(_stored_by, kept), *([raising] if raising is not None else ())})
+    asked = {*map(_stored_by, kept), *([raising] if raising is not None else ())}
+    used = _read_in([*changed, *facts.module.body], asked)
     for stmts in (*facts.unplaced.values(), facts.unplaced_first):
         for stmt in stmts[::-1]:  # what keeps a member of an enum, and so asks for the enum, before that
             if (alias := _stored_by(stmt)) not in used:
@@ -319,13 +320,13 @@ def _drop_unused(facts: ModuleFacts) -> None:
         facts.holder = None
 
 
-def _read_in(module: n.Module, asked: set[n.Var]) -> set[n.Var]:
-    """Which of some variables are read in a module."""
+def _read_in(nodes: list[n.Node], asked: set[n.Var]) -> set[n.Var]:
+    """Which of some variables are read under some nodes."""
     left = set(asked)
-    for stmt in module.body:
+    for node in nodes:
         if not left:  # as a rule all are, and not far from the beginning
             break
-        left.difference_update([node.var for node in all_nodes(stmt) if type(node) is n.Load])
+        left.difference_update([part.var for part in all_nodes(node) if type(part) is n.Load])
     return asked - left
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import keyword
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.frozen import frozen
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.program.bindings import ModuleFacts
@@ -28,7 +28,7 @@ _OF_FIELD = frozenset({"init", "repr", "hash", "compare", "kw_only"})
 _FACTORIES: dict[str, Callable[[], n.Expr]] = {"list": lambda: n.List([]), "dict": lambda: n.Dict([], [])}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Field:
     """One field.
 
@@ -48,7 +48,7 @@ class Field:
     is_compared: bool = True
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Record:
     """A class whose making a library writes.
 
@@ -69,7 +69,7 @@ class Record:
     is_ordered: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Fields:
     """The names under which a class has something itself though what an instance has there is its own.
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from fractions import Fraction
 
 from s2s.analysis.constants import key_of
 from s2s.analysis.defs import Kind, stored_vars
@@ -144,7 +143,7 @@ class Asked:
 def _is_more(polynomial: Polynomial, least: Polynomial) -> bool:
     """Whether a polynomial is another one, and a number that is not negative."""
     more = add(polynomial, least, -1)
-    return more.keys() <= {()} and more.get((), Fraction(0)) >= 0
+    return more.keys() <= {()} and more.get((), 0) >= 0
 
 
 def spelled(expr: n.Node) -> tuple[object, ...]:

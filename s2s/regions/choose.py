@@ -36,7 +36,7 @@ from s2s.regions.receivers import methods_called
 from s2s.regions.refined import refine
 from s2s.regions.strips import write
 from s2s.regions.trial import ITEMS, NO_LENGTH, TOO_DEAR, TOO_LONG, Settle, Trial
-from s2s.regions.trips import follows_counters, is_never_known
+from s2s.regions.unknown_trips import is_known_too_late, is_never_known
 
 _MOST_SCOPE_NODES = 2500
 _MOST_TRIALS = 5
@@ -194,8 +194,8 @@ class _Chooser:
         block, start, stop = find()
         first = block[start]
         is_cut = may_be_cut(first, self.cx)
-        overlay = self.cx.reaching(self.scope)
-        if not whole and isinstance(first, n.For) and follows_counters(first, overlay, is_cut):
+        overlay, methods = self.cx.reaching(self.scope), self.cx.facts.methods
+        if not whole and isinstance(first, n.For) and is_known_too_late(first, overlay, is_cut, methods):
             self.cx.pass_name = "regions"
             self.cx.missed(f"no fast copy of the loop: {NO_LENGTH}", first)
             return None

@@ -7,10 +7,11 @@ the same items into a list of its own: only statements can stand for the calls o
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from s2s.analysis.places import Place
 from s2s.context import Context
+from s2s.frozen import frozen
 from s2s.inlining.callee import Callees
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
@@ -115,7 +116,7 @@ def _comprehension_variables(root: n.Stmt) -> dict[n.Var, n.Var]:
     return {var: n.Var(var.name, var.storage) for var in stores}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Variant:
     """A region to try: which functions of the module some parameters are bound to, and instances of which classes.
 

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from s2s.frozen import frozen
 from s2s.ir import nodes as n
 from s2s.ir.forms import is_local_read, is_local_store
 from s2s.ir.walk import clone, header, mentions_in, statements_in, walk_scope
@@ -80,7 +81,7 @@ def target_of(stmt: n.Assign | n.AugAssign) -> n.Attr:
     return target
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Classes:
     """What is known of the classes that a block makes instances of.
 

@@ -13,8 +13,6 @@ from there, so that none is negative, and whatever is out of range later is foun
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from s2s.analysis.facts import Facts
 from s2s.analysis.polynomials import Polynomial, degree
 from s2s.context import Context
@@ -70,7 +68,7 @@ def hand_on(asked: Asked, scope: n.Function, cx: Context) -> None:
 def _grows_by_one(polynomial: Polynomial, counter: n.Var) -> bool:
     return (
         degree(polynomial, counter) == 1
-        and polynomial.get((counter,)) == Fraction(1)
+        and polynomial.get((counter,)) == 1
         and not any(counter in monomial and len(monomial) > 1 for monomial in polynomial)
     )
 

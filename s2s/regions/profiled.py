@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import prod
 from typing import TYPE_CHECKING
 
 from s2s.analysis.places import Place, place_of
 from s2s.context import Context
+from s2s.frozen import frozen
 from s2s.ir import nodes as n
 from s2s.regions import cost
 from s2s.regions.build import Entry
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 _SIZED: Kinds = frozenset({list, tuple, str, bytes})
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Hint:
     """The types that a place is likely to have, and what it holds; empty where nothing is known.
 
@@ -40,7 +41,7 @@ class Hint:
     parts: Kinds = frozenset()
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Hints:
     """What a profile says of one function.
 

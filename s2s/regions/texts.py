@@ -6,15 +6,16 @@ A guess says what to test for. A wrong one costs a region, or a test that fails,
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from s2s.analysis.constants import constant_of
+from s2s.frozen import frozen
 from s2s.ir import nodes as n
 from s2s.ir.walk import nodes_in
 from s2s.program.said import says_str
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Texts:
     """What the text of a function says of its strings.
 

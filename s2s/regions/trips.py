@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeGuard
 
 from s2s.analysis.constants import NO_CONST, constant_of
-from s2s.analysis.defs import Kind, Overlay, stored_vars
+from s2s.analysis.defs import stored_vars
 from s2s.analysis.operators import is_int, is_sequence
 from s2s.analysis.places import Place, place_of
 from s2s.ir import nodes as n
@@ -17,7 +17,8 @@ from s2s.regions.cost import bound
 from s2s.regions.demands import INT, LIST, Demands
 from s2s.regions.offsets import apart
 
-_SAME_LENGTH = frozenset({"enumerate", "reversed", "sorted", "list", "tuple", "zip"})
+#: What gives as many items as its argument has.
+SAME_LENGTH = frozenset({"enumerate", "reversed", "sorted", "list", "tuple", "zip"})
 
 
 @dataclass
@@ -77,59 +78,6 @@ def trips(loop: n.For, places: Container[Place] = (), counted: bool = False) -> 
     found = Trips()
     scope = Scope(stored_vars([loop.target, *loop.body]), places, counted)
     return found if _add(loop, found, scope, True) else None
-
-
-def follows_counters(loop: n.For, overlay: Overlay, is_cut: bool) -> bool:
-    """Whether the length of a loop, or of one in it, follows a counter: no pass makes it known before the loop starts.
-
-    It is decided by what the region counts.
-
-    Args:
-        is_cut: whether the loop itself may run a chunk at a time, whatever its length is.
-    """
-    inside = {loop, *(each for each in walk_scope(loop) if type(each) is n.For)}
-    for each in inside - {loop} if is_cut else inside:
-        expr = each.iter
-        while type(expr) is n.Call and type(expr.func) is n.Load and expr.args:
-            if called(expr.func) == "range" and any(_counts(a, overlay, inside) for a in _ends(expr.args)):
-                return True
-            if called(expr.func) not in ("range", "len", *_SAME_LENGTH):
-                break
-            expr = expr.args[min(1, len(expr.args) - 1) if called(expr.func) == "range" else 0]
-        if each is not loop and _counts(expr, overlay, inside):
-            return True
-    return False
-
-
-def _ends(args: list[n.Expr]) -> list[n.Expr]:
-    """Of what a range is made of, all but where it ends."""
-    return [*args[:1], *args[2:]] if len(args) > 1 else []
-
-
-def is_never_known(expr: n.Expr, methods: Container[str]) -> bool:
-    """Whether no pass makes it known how many items an iterable gives: it calls a method that no class here has.
-
-    Args:
-        methods: the names of the methods of the module's classes, which may be inlined.
-    """
-    while type(expr) is n.Call and type(expr.func) is n.Load and expr.func.var.name in _SAME_LENGTH:
-        if not expr.args:
-            return False
-        expr = expr.args[0]
-    if type(expr) is not n.Call or type(expr.func) is not n.Attr:
-        return False
-    return expr.func.name not in methods and type(expr.func.value) is not n.Const
-
-
-def _counts(expr: n.Node | None, overlay: Overlay, where: Container[n.Stmt] | None = None) -> bool:
-    """Whether an expression is a counter, of one of these loops if they are given, or one and a number."""
-    if type(expr) is n.Binary and expr.op in ("+", "-", "*"):
-        sides = (expr.left, expr.right), (expr.right, expr.left)
-        return any(type(by) is n.Const and by.value and _counts(side, overlay, where) for side, by in sides)
-    found = overlay.reaching(expr) if type(expr) is n.Load else None
-    if found is None or found.kind is not Kind.STORE or type(found.site) is not n.For:
-        return False
-    return where is None or found.site in where
 
 
 def _add(loop: n.For, found: Trips, scope: Scope, outermost: bool) -> bool:
@@ -218,7 +166,7 @@ def _length(expr: n.Expr, scope: Scope, found: Trips) -> int | n.Expr | None:
     name, args = called(expr.func), expr.args
     if any(type(arg) is n.Starred for arg in args):
         return None
-    if name in _SAME_LENGTH:
+    if name in SAME_LENGTH:
         return _length(args[0], scope, found)
     if name != "range":
         return None

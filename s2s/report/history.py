@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from s2s.frozen import frozen
+
 #: What places the statements that let go of what inlined frames held, when all passes are done.
 DELETIONS = "deletions"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Step:
     """One function, or the module's own code, right after a pass changed it.
 

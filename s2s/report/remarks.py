@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from s2s.frozen import frozen
 
-@dataclass(frozen=True, slots=True)
+
+@frozen()
 class EntryTests:
     """What the test at the entry of a region asks, and what that is worth; all by estimate.
 
@@ -34,7 +36,7 @@ class EntryTests:
 DIRECTIVE = "directive"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Remark:
     """One thing a pass did or declined to do.
 

@@ -1,23 +1,29 @@
-"""The loops over views of the files of a program: of a tree of files, and of a file that is the whole program."""
+"""What the texts of a program say, with a profile or names, of a tree of files, and of a file that is a whole program.
+
+That is what loops over views come to, and which comparisons meet objects that are never equal.
+"""
 
 from __future__ import annotations
 
 import ast
 import os
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Protocol
 
 from s2s.errors import S2SError
 from s2s.frontend.attributes import attribute_names, program_names
 from s2s.frontend.source import Source
-from s2s.imports import ImportedView
+from s2s.imports import ImportedUnequal, ImportedView
 from s2s.options import Options, ProgramNames
 from s2s.profile.data import Guide, Profile
 from s2s.views.by_names import GuessesByNames
 from s2s.views.classes import Class, Text
 from s2s.views.find import views_in
 from s2s.views.guesses import Guesses
+from s2s.views.unequal import unequal_in
 
 
 class Linked(Protocol):
@@ -32,7 +38,7 @@ class Linked(Protocol):
 
 @dataclass
 class ViewsOfFiles:
-    """Finds the loops over views in the files of a tree, which is known as a whole."""
+    """Finds the loops over views, and such comparisons, in the files of a tree, which is known as a whole."""
 
     profile: Profile | None
     program: ProgramNames
@@ -49,8 +55,8 @@ class ViewsOfFiles:
             for path in self.paths:
                 self.guesses.add(path, self.linker.read(path) or b"")
 
-    def of_file(self, path: str, data: bytes) -> tuple[ImportedView, ...]:
-        """The loops of a file."""
+    def of_file(self, path: str, data: bytes) -> tuple[ImportedView | ImportedUnequal, ...]:
+        """The loops of a file, and its comparisons."""
         if isinstance(self.guesses, GuessesByNames):
             text = self.text(path) if self.guesses.may_have_some(data) else None
             found = views_in(text, "", None, self.guesses, self.load, self.is_stored) if text else ()
@@ -63,16 +69,29 @@ class ViewsOfFiles:
         guide = self.profile.guide(path, text.tree, source := _decoded(data)) if text is not None else None
         if text is None or guide is None:
             return ()
-        return tuple(views_in(text, source, guide, self.guesses, self.load, self.is_stored))
+        known = (text, source, guide, self.guesses, self.load, self.is_stored)
+        return (*views_in(*known), *unequal_in(*known))
 
-    def module(self, path: str) -> str:
-        """What the module of a file is likely called as it runs: a wrong name only makes tests fail."""
+    @cached_property
+    def modules(self) -> dict[str, str]:
+        """What the modules of files are likely called as they run: those of which no other file can be meant."""
+        named = {path: self.called(path) for path in self.paths}
+        counts = Counter(named.values())
+        return {path: name for path, name in named.items() if counts[name] == 1}
+
+    def called(self, path: str) -> str:
+        """The name that the folders around a file give to its module."""
         folder, name = os.path.split(path.removesuffix(".py"))
         parts = [] if name == "__init__" else [name]
         while self.linker.read(os.path.join(folder, "__init__.py")) is not None:
             folder, name = os.path.split(folder)
             parts.insert(0, name)
         return ".".join(parts)
+
+    def module(self, path: str) -> str:
+        """What the module of a file is called; empty where that may mean another one."""
+        name = self.modules.get(path, "")
+        return name if name and self.linker.source(path, name) == path else ""
 
     def is_stored(self, name: str, cls: Class) -> bool:
         """Whether a text of the program may store an attribute of a name on a class, or on instances of it."""
@@ -88,9 +107,12 @@ class ViewsOfFiles:
         if path not in self._texts:
             self._texts[path] = None
             key = self.guesses.key_of(path)
+            name = self.guesses.module(key) if key else ""
+            if not name and isinstance(self.guesses, GuessesByNames):
+                return None
             try:
                 source = Source.from_bytes(self.linker.read(path) or b"", path)
-                self._texts[path] = Text(self.guesses.module(key) if key else "", key, path, source.parse())
+                self._texts[path] = Text(name, key, path, source.parse())
             except (S2SError, RecursionError):
                 pass
         return self._texts[path]
@@ -108,7 +130,7 @@ def may_be_stored(name: str, cls: Class, program: ProgramNames) -> bool:
 
 
 def with_views(options: Options, source: Source, tree: ast.Module, guide: Guide | None) -> Options:
-    """The options for a file that is a whole program, with its loops over views."""
+    """The options for a file that is a whole program, with its loops over views, and its comparisons."""
     path = source.filename
     guesses: Guesses | GuessesByNames
     if guide is not None:
@@ -122,7 +144,7 @@ def with_views(options: Options, source: Source, tree: ast.Module, guide: Guide 
         if not guesses.may_have_some(source.data):
             return options
     program = program_names([attribute_names(tree)])
-    found = views_in(
+    known = (
         text,
         source.text,
         guide,
@@ -130,7 +152,7 @@ def with_views(options: Options, source: Source, tree: ast.Module, guide: Guide 
         lambda *_: None,
         lambda name, cls: may_be_stored(name, cls, program),
     )
-    return replace(options, imports=(*options.imports, *found))
+    return replace(options, imports=(*options.imports, *views_in(*known), *unequal_in(*known)))
 
 
 def _decoded(data: bytes) -> str:

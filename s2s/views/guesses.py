@@ -63,6 +63,21 @@ class Guesses:
                         kinds[kind] = kinds.get(kind, 0) + times
         return usual(kinds)
 
+    def compared(self, key: str, line: int) -> tuple[str, str, float]:
+        """What the methods `__eq__` that a line of a file calls were called on, and given, and how often.
+
+        The types are empty where they are not known, or several.
+        """
+        kinds, others, calls = Counts(), Counts(), 0.0
+        place = f"{key}:{line}"
+        for function in self._called_at.get(place, ()):
+            if function.name.rpartition(".")[2] == "__eq__" and len(function.params) == 2:
+                calls += function.calls * function.callers[place] / max(sum(function.callers.values()), 1)
+                for counts, said in zip((kinds, others), function.params.values(), strict=True):
+                    for kind, times in said.types.items():
+                        counts[kind] = counts.get(kind, 0) + times
+        return usual(kinds), usual(others), calls
+
     def param(self, key: str, qualname: str, name: str) -> str:
         """What a parameter of a function usually was."""
         function = self._names.get((key, qualname))

@@ -24,3 +24,10 @@ SEEN_BY_NAMES: dict[str, Knockout] = {
         {"s2s.program.collect._reads_globals": always(False)},
     ),
 }
+
+SEEN_BY_ORDER: dict[str, Knockout] = {
+    "FramesEndAtReturns": Knockout(
+        "a frame is taken to end at a `return`, whatever holds it",
+        {"s2s.passes.join_temporaries._CATCH": frozenset()},
+    ),
+}

@@ -101,6 +101,7 @@ NOTICED_BY = {
     "LeftLinesChangeNoEnums": "leave_line_changes_enums",
     "MarksAreLocals": "frames_marked_and_changed",
     "MarksNeedNoFrame": "frames_marked_and_changed",
+    "FramesEndAtReturns": "order_temporary_of_a_kept_frame",
     "FunctionsListNoNames": "metadata_names_listed_beside_own_globals",
     "EvaluatedNamesStay": "evaluated_names_rebound",
     "HandedOnStays": "made_as_a_base_makes_it",
