@@ -19,7 +19,7 @@ that: some microseconds, as much as fifty calls. A recursion crosses borders all
 frame that it is made for, rounded up to a power of two; so a frame of a little more than 64 KiB, of which no more is
 ever touched than before, comes with as much room behind it, for some 300 frames.
 
-Without a profile, a function that starts a recursion looks itself how often it is entered, by a loop at its begin:
+Without a profile, a function that starts a recursion looks itself how often it is entered, at its beginning:
 
     for look in __s2s_sizes_entered__ or ():
         break
@@ -121,11 +121,15 @@ def run(scope: Scope, cx: Context) -> None:
 def _let_look(cx: Context) -> None:
     """Let the functions that start recursions look how often they are entered."""
     module, chosen = cx.module, list[Start]()
+    if _ENTERING in module.globals or _ENTERING in cx.facts.names:
+        return  # s2s wrote this file, and has done so then
     for start in starts(module):
         definition, outer = start.definition, start.inside or start.definition
-        if {_ENTERING, _name_for(start)} & (cx.facts.names | module.globals.keys()):
-            return  # s2s wrote this file, and has done so then
-        if definition.function not in cx.others or cx.facts.bindings[outer.var] != 1:
+        if (
+            _name_for(start) in cx.facts.names
+            or definition.function not in cx.others
+            or cx.facts.bindings[outer.var] != 1
+        ):
             continue
         cx.qualname = definition.function.qualname
         verdict = may_have_room(definition, start.inside)
