@@ -123,6 +123,8 @@ def _let_look(cx: Context) -> None:
     module, chosen = cx.module, list[Start]()
     if _ENTERING in module.globals or _ENTERING in cx.facts.names:
         return  # s2s wrote this file, and has done so then
+    if cx.facts.lists_names or cx.facts.star_import:
+        return  # it would find the names that are bound for it, or may bind any of its own
     for start in starts(module):
         definition, outer = start.definition, start.inside or start.definition
         if (
@@ -137,13 +139,15 @@ def _let_look(cx: Context) -> None:
             cx.missed(f"it does not look whether to have room on the stack: {verdict.reason}", definition)
         elif len(chosen) < _MOST:
             chosen.append(start)
-    text = _TEXT
+    text, left = _TEXT, len(chosen)
     for stmt in [*module.body] if chosen else ():
         found = [start for start in chosen if stmt in (start.inside, start.definition)]
         if not found:
             continue
+        left -= len(found)
         made = [f"{_name_for(one)} = {_ENTERING}({', '.join(map(repr, one.path))})" for one in found]
-        lowered = lower(ast.parse("\n".join([text, *made])), module.filename)
+        last = "" if left else f"del {_ENTERING}"  # who lists the functions of the module finds its own
+        lowered = lower(ast.parse("\n".join([text, *made, last])), module.filename)
         variables = {var: module.globals.setdefault(var.name, var) for var in lowered.globals.values()}
         index = module.body.index(stmt)
         cx.edit(module).splice(

@@ -116,7 +116,7 @@ for text in "(a", "(a:", "[!]":
         print(error, names[0], names[1], names[-1], error.__context__)
 
 # The names of the class and of the method mean something else, or nothing.
-method = vars(Original)["text"]
+method = Original.__dict__["text"]
 code, space = method.__code__, method.__globals__
 
 
@@ -198,8 +198,8 @@ Within = type("Within", (Parser,), {"peek": peek_within})
 print([Within("(ab)").text() for _ in range(5)])
 
 # What looks is not found by those who look around.
-print(sorted(name for name in globals() if not name.startswith("_")))
-print(sorted(vars(Parser)), method.__code__.co_argcount, method.__doc__, method.__defaults__)
+print(sorted(name for name in space if not name.startswith("_")))
+print(sorted(Parser.__dict__), method.__code__.co_argcount, method.__doc__, method.__defaults__)
 
 
 class Last:
@@ -215,3 +215,6 @@ class Last:
 
 last = Last()
 space["cycle"] = [last]
+
+# Who lists the functions of the module finds its own.
+print(sorted(name for name, value in space.items() if isinstance(value, types.FunctionType)))
