@@ -6,6 +6,7 @@ The traps of regions are asked; loops that call helpers on numbers are rare in g
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 from mutants.base import Knockout, always
@@ -40,7 +41,7 @@ _CLOSED = Options.make(assume="closed-world", header=False)
 
 
 def _without_the_remainder(polynomial: dict[Any, Any], divisor: int) -> dict[Any, Any]:
-    return {monomial: factor / divisor for monomial, factor in polynomial.items()}
+    return {monomial: Fraction(factor) / divisor for monomial, factor in polynomial.items()}
 
 
 def _nothing_stored(*_: Any) -> set[Any]:
