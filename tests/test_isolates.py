@@ -94,3 +94,36 @@ def test_methods_that_operators_may_call_look() -> None:
     assert "next(looks)" in copy
     copy, _ = _copy(_BOUNDED.format(outer="50", inner="20", body=body.format(name="__repr__")))
     assert "looks" not in copy
+
+
+_MOVED = """
+class Vec:
+    def __init__(self, x, y):
+        self.x = x
+        self.y = y
+    def plus(self, other):
+        return Vec(self.x + other.x, self.y + other.y)
+    def times(self, factor):
+        return Vec(self.x * factor, self.y * factor)
+def run(times: int = 99):
+    at = Vec(0.5, 0.25)
+    for _ in range(times):
+        at = at.plus(at.times(0.25))
+    return at.x + at.y
+print(run())
+"""
+
+
+def test_loops_whose_objects_are_taken_apart_where_they_stand_stay_there() -> None:
+    compiled = compile_text(_MOVED)
+    assert "_alone__" not in compiled.text
+    assert [remark.message for remark in compiled.remarks if remark.pass_name == "isolate"] == [
+        "not run in a private copy: its loops have fast copies where they stand"
+    ]
+
+
+def test_loops_that_make_objects_in_their_fast_copies_run_in_private_ones() -> None:
+    kept = _MOVED.replace("at = at.plus", "found.append(at); at = at.plus").replace(
+        "at =", "found = []; at =", 1
+    )
+    assert "__s2s_run_alone__" in compile_text(kept.replace("at.x + at.y", "[one.x for one in found]")).text

@@ -155,6 +155,8 @@ def optimized(
         if not kinds.isdisjoint(_OF_ITEMS):
             raise NotAlone("its loops have fast copies where they stand")
         if not kinds.isdisjoint(_OF_CLASSES):
+            if takes_apart(scope, reached):
+                raise NotAlone("its loops have fast copies where they stand")
             raise _AsItIs
 
     def finish(inner: Context) -> None:
@@ -176,6 +178,38 @@ def optimized(
         made.pop()  # the call of the function
     names = [stmt.var.name for stmt in reached.classes if module.globals.get(stmt.var.name) in shared]
     return made, names, handed_out is None or bool(handed_out - shared)
+
+
+def takes_apart(scope: Scope, reached: Reached) -> bool:
+    """Whether a fast copy of a loop makes no instances where the loop as written does, as far as names tell."""
+    classes = {definition.var.name for definition in reached.classes}
+    inside = [node for stmt in reached.statements for node in walk(stmt)]
+    functions = [(node.name, names_in(node.body)) for node in inside if type(node) is n.Function]
+
+    def makes(stmts: list[n.Stmt]) -> bool:
+        found, more = set[str](), names_in(stmts)
+        while more - found:
+            found |= more
+            more = {name for function, names in functions if function in found for name in names}
+        return not classes.isdisjoint(found)
+
+    for region in walk_scope(scope):
+        if not isinstance(region, n.If | n.While) or not any(
+            type(node) is n.Test for node in walk_scope(region.test)
+        ):
+            continue
+        loops = [part for stmt in region.body for part in walk_scope(stmt) if type(part) is n.For]
+        if not makes([stmt for loop in loops for stmt in loop.body]) and makes(region.orelse):
+            return True
+    return False
+
+
+def names_in(stmts: list[n.Stmt]) -> set[str]:
+    """The names that code reads, of variables and of attributes."""
+    nodes = [node for stmt in stmts for node in walk_scope(stmt)]
+    return {node.var.name for node in nodes if type(node) is n.Load} | {
+        node.name for node in nodes if type(node) is n.Attr
+    }
 
 
 def _is_definition(stmt: ast.stmt) -> bool:
