@@ -13,17 +13,22 @@ import importlib
 import io
 import json
 import re
+import string
 import sys
 import types
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+#: The modules of the library that programs change, and leave so where a wrong compiler lets them fail half-way.
+CHANGED = (builtins, string)
+
 
 @contextlib.contextmanager
 def restored() -> Iterator[types.ModuleType]:
     """A fresh `__main__`, and the interpreter as it was once the program is over."""
-    main, modules, names = sys.modules["__main__"], set(sys.modules), dict(vars(builtins))
+    main, modules = sys.modules["__main__"], set(sys.modules)
+    names = {changed: dict(vars(changed)) for changed in CHANGED}
     finders, limit = list(sys.meta_path), sys.getrecursionlimit()
     module = types.ModuleType("__main__")
     sys.modules["__main__"] = module
@@ -31,9 +36,11 @@ def restored() -> Iterator[types.ModuleType]:
         yield module
     finally:
         sys.modules["__main__"] = main
-        for name in vars(builtins).keys() - names.keys():
-            delattr(builtins, name)
-        vars(builtins).update(names)
+        for changed, before in names.items():
+            sys.modules[changed.__name__] = changed
+            for name in vars(changed).keys() - before.keys():
+                delattr(changed, name)
+            vars(changed).update(before)
         sys.meta_path[:] = finders
         sys.setrecursionlimit(limit)
         for name in set(sys.modules) - modules:
