@@ -60,7 +60,7 @@ def goes_over_views(scope: Scope, cx: Context) -> bool:
     """Whether a function has loops over views of which something is known."""
     if cx.options.program is None or not isinstance(scope, n.Function) or scope.is_lambda or scope.dynamic:
         return False
-    return any(type(one) is ImportedView and one.function == scope.qualname for one in cx.options.imports)
+    return _is_told_of(scope, ImportedView, cx)
 
 
 def unpacks(scope: Scope, cx: Context) -> bool:
@@ -120,9 +120,12 @@ def may_ask_for_instances(scope: Scope, cx: Context) -> bool:
 
 def may_differ(scope: Scope, cx: Context) -> bool:
     """Whether the function has comparisons of which a profile says that they meet what is never equal."""
-    return isinstance(scope, n.Function) and any(
-        type(one) is ImportedUnequal and one.function == scope.qualname for one in cx.options.imports
-    )
+    return isinstance(scope, n.Function) and _is_told_of(scope, ImportedUnequal, cx)
+
+
+def _is_told_of(function: n.Function, kind: type[ImportedView] | type[ImportedUnequal], cx: Context) -> bool:
+    """Whether other files, or a profile, tell something of a kind that stands in a function."""
+    return any(type(one) is kind and one.function == function.qualname for one in cx.options.imports)
 
 
 def may_call_back(scope: Scope, cx: Context) -> bool:

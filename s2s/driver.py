@@ -24,7 +24,7 @@ from s2s.frontend.source import Source
 from s2s.frontend.spelling import binds_keyword
 from s2s.ir import nodes as n
 from s2s.ir.originals import Original
-from s2s.legality.views import NEEDED as VIEWS_NEED
+from s2s.legality.views import may_be_looked_for
 from s2s.options import Options
 from s2s.pipeline import run
 from s2s.program.imported import list_starred
@@ -180,11 +180,14 @@ def _compile(source: Source, options: Options) -> Compiled:
     if len(source.text) > _MOST_NODES and _is_enormous(tree):
         return _as_written(source, options, tree, "it is too long to be optimized in bounded time and memory")
     guide = options.profile.guide(source.filename, tree, source.text) if options.profile else None
-    if options.program is not None and options.program.alone and options.level >= 2:
-        if guide is not None or options.assume.issuperset(VIEWS_NEED):
-            from s2s.views.files import with_views
+    if (
+        options.program is not None
+        and options.program.alone
+        and may_be_looked_for(options, guide is not None)
+    ):
+        from s2s.views.files import with_views
 
-            options = with_views(options, source, tree, guide)
+        options = with_views(options, source, tree, guide)
     job = _Job(source, tree, options, clock, directives, guide)
     try:
         return job.attempt(frozenset(), [])

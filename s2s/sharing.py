@@ -24,7 +24,7 @@ from s2s.frontend.source import Source
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.legality.call import MOST_NODES, size
-from s2s.legality.views import NEEDED
+from s2s.legality.views import may_be_looked_for
 from s2s.linking import DEEPEST, MOST_BYTES, Linker
 from s2s.options import Imported, ImportedShape, Options
 from s2s.program.bindings import ModuleFacts
@@ -86,11 +86,7 @@ class ClassSharing:
         """What a file of a whole program knows of the others: classes that it imports, and views it goes over."""
         found: tuple[Imported, ...] = self.shapes(path, data)
         profile, program = options.profile, options.program
-        if (
-            program is not None
-            and options.level >= 2
-            and (profile is not None or options.assume.issuperset(NEEDED))
-        ):
+        if program is not None and may_be_looked_for(options, profile is not None):
             from s2s.views.files import ViewsOfFiles
 
             if profile not in self._views:

@@ -20,7 +20,7 @@ _MAKE_CLASSES = frozenset({"namedtuple", "NamedTuple", "TypedDict", "TypeVar", "
 _MAKES = "__init__"
 #: Methods whose first parameter is a class without a decorator that says so.
 _GIVEN_CLASSES = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
-#: Methods by which a text of a class of its own says how it begins, and what adding it to another one gives.
+#: The methods by which a subclass of str answers `startswith` and `+` in its own way.
 OF_TEXTS = frozenset({"startswith", "__add__", "__radd__"})
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import replace
 
 from s2s.backend.emit import emit
 from s2s.context import Context
 from s2s.errors import GivenUp
+from s2s.frontend.attributes import closure
 from s2s.frontend.lower import lower
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
@@ -183,15 +185,13 @@ def optimized(
 def takes_apart(scope: Scope, reached: Reached) -> bool:
     """Whether a fast copy of a loop makes no instances where the loop as written does, as far as names tell."""
     classes = {definition.var.name for definition in reached.classes}
-    inside = [node for stmt in reached.statements for node in walk(stmt)]
-    functions = [(node.name, names_in(node.body)) for node in inside if type(node) is n.Function]
+    further = defaultdict[str, set[str]](set)
+    for node in (node for stmt in reached.statements for node in walk(stmt)):
+        if type(node) is n.Function:
+            further[node.name] |= names_in(node.body)
 
     def makes(stmts: list[n.Stmt]) -> bool:
-        found, more = set[str](), names_in(stmts)
-        while more - found:
-            found |= more
-            more = {name for function, names in functions if function in found for name in names}
-        return not classes.isdisjoint(found)
+        return not classes.isdisjoint(closure(names_in(stmts), further))
 
     for region in walk_scope(scope):
         if not isinstance(region, n.If | n.While) or not any(

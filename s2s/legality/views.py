@@ -9,6 +9,7 @@ from s2s.ir.walk import bound_by, own_jumps, walk
 from s2s.legality.call import size
 from s2s.legality.stopping import MOST_NESTED, nested
 from s2s.legality.verdict import Allowed, Refused, Verdict
+from s2s.options import Options
 
 #: What a program grants that nothing from elsewhere touches.
 NEEDED = ("sealed-globals", "sealed-builtins", "sealed-classes", "pure-operators", "no-frames")
@@ -20,6 +21,11 @@ _APART = (n.FunctionDef, n.ClassDef, n.Lambda, n.Comp, n.Declare, n.Match, n.Opa
 _MOST_NODES = 300
 #: What stands around what was in the loop: two that count as one, and one that counts as two.
 _ADDED = 4
+
+
+def may_be_looked_for(options: Options, is_profiled: bool) -> bool:
+    """Whether something may be found by the texts of a program: a profile chooses where to ask, or a closed world."""
+    return options.level >= 2 and (is_profiled or options.assume.issuperset(NEEDED))
 
 
 def may_look(loop: n.For, reaching: Overlay, cx: Granted) -> Verdict:

@@ -57,8 +57,10 @@ class _Joiner:
         self.edit = cx.edit(scope)
         self.overlay = cx.reaching(scope)
         self.known = cx.facts_of(scope)
-        self.frame_end: Verdict = _KEPT if scope.is_generator or scope.is_async else Allowed()
-        if not self.edit.survey.classes.isdisjoint(_CATCH):
+        self.frame_end: Verdict = Allowed()
+        if scope.is_generator or scope.is_async:
+            self.frame_end = _KEPT
+        elif not self.edit.survey.classes.isdisjoint(_CATCH):
             self.frame_end = _CAUGHT
         self.references = References(scope, self.known)
 
@@ -74,19 +76,17 @@ class _Joiner:
             index -= 1
 
     def ends_frame(self, stmt: n.Stmt) -> Verdict:
-        """Whether a `return` in the block of a statement ends the frame at once."""
+        """Whether a `return` in the block of a statement ends the frame at once.
+
+        Where the function has neither `try` nor `with`, it only lets go of the iterators of the loops around it.
+        """
         found = self.frame_end
         around = self.edit.survey.parent[stmt]
         while around is not None and found:
-            found = all_of((found, self.lets_go(around)))
+            if isinstance(around, n.For):
+                found = all_of((found, dies_unseen(around.iter, self.known)))
             around = self.edit.survey.parent[around]
         return found
-
-    def lets_go(self, stmt: n.Stmt) -> Verdict:
-        """Whether a `return` in a block of this statement runs nothing before the frame ends."""
-        if isinstance(stmt, n.For):
-            return dies_unseen(stmt.iter, self.known)  # the iterator is let go
-        return _KEPT if isinstance(stmt, (n.Try, n.With)) else Allowed()
 
     @cached_property
     def in_strings(self) -> frozenset[str]:

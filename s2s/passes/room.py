@@ -124,7 +124,7 @@ def _let_look(cx: Context) -> None:
     if _ENTERING in module.globals or _ENTERING in cx.facts.names:
         return  # s2s wrote this file, and has done so then
     if cx.facts.lists_names or cx.facts.star_import:
-        return  # it would find the names that are bound for it, or may bind any of its own
+        return  # the module finds the names that this pass binds, or a star import may bind them
     for start in starts(module):
         definition, outer = start.definition, start.inside or start.definition
         if (

@@ -18,9 +18,9 @@ After, in a closed world, where a profile says that a `Rule` is compared with an
     ...     return True if type(found) is Rule and type(end) is int else found != end
 
 Legal when: the classes are what their texts say, which a closed world grants; and all that the `__eq__` of the class
-does with what is no instance of a class of the program is to give `NotImplemented` or `False` (`views.unequal`). Of
-which types both operands are is asked each time. They are locals, and what the types tell of them is evaluated without
-running any code, so the profile is no more than a reason to ask.
+does with what is no instance of a class of the program is to give `NotImplemented` or `False` (`views.unequal`). Each
+time, the code asks for the types of both operands. These are locals, so asking runs no code of the program. The
+profile only chooses which comparisons ask.
 
 Does not: look at operands that would have to be evaluated twice, at classes with `__ne__`, or whose objects one of
 another class of the program may be equal to.
@@ -35,9 +35,10 @@ from s2s.imports import ImportedUnequal
 from s2s.inlining.headers import Headers
 from s2s.inlining.names import Names
 from s2s.ir import nodes as n
+from s2s.ir.forms import is_local_read
 from s2s.ir.walk import Scope
 from s2s.program.kept_named import keep_named
-from s2s.program.kept_types import read_type
+from s2s.program.kept_types import exact_test, read_type
 
 #: What a program grants that nothing from elsewhere touches.
 _NEEDED = ("sealed-globals", "sealed-builtins", "sealed-classes")
@@ -81,11 +82,11 @@ class _Comparisons(Headers):
     def tests(self, expr: n.Compare, one: ImportedUnequal) -> list[n.Expr] | None:
         """What is asked first; None where that cannot be asked without running code, or the class be named."""
         kind, cls, right = builtins.__dict__[one.other], self.named(one.kind), expr.rights[0]
-        if cls is None or not _is_local(expr.left):
+        if cls is None or not is_local_read(expr.left):
             return None
         if type(right) is n.Const:
             return [self.is_of(expr.left, cls)] if type(right.value) is kind else None
-        if not _is_local(right):
+        if not is_local_read(right):
             return None
         return [self.is_of(expr.left, cls), self.is_of(right, read_type(kind, self.cx.facts, True))]
 
@@ -100,13 +101,6 @@ class _Comparisons(Headers):
         is_other = Names(self.scope, facts, facts.around(self.scope)).is_other(var)
         return var if is_there and not is_other else None
 
-    def is_of(self, read: n.Expr, cls: n.Var) -> n.Expr:
+    def is_of(self, read: n.Load, cls: n.Var) -> n.Expr:
         """Whether what a local is bound to is of exactly a class."""
-        assert type(read) is n.Load
-        span, kind = read.span, read_type(type, self.cx.facts, True)
-        asked = n.Call(n.Load(kind, span=span), [n.Load(read.var, span=span)], [], span=span)
-        return n.Compare(asked, ["is"], [n.Load(cls, span=span)], span=span)
-
-
-def _is_local(expr: n.Expr) -> bool:
-    return type(expr) is n.Load and expr.var.storage is n.Storage.FAST
+        return exact_test(n.Load(read.var, span=read.span), cls, self.cx.facts, read.span)

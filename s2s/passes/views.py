@@ -52,7 +52,7 @@ from s2s.ir.walk import Scope, blocks, clone, walk
 from s2s.legality.verdict import Refused
 from s2s.legality.views import NEEDED, may_look, may_unfold
 from s2s.program.kept_named import keep_named
-from s2s.program.kept_types import read_type
+from s2s.program.kept_types import exact_test, read_type
 
 #: What tells whether the loop goes over what there is.
 _ASKED = "is_known"
@@ -156,9 +156,9 @@ class _Loop:
             home = self.view.home if self.cx.guide is None else ""
             is_sure = module.partition(".")[0] != home.partition(".")[0]
             var = keep_named(facts, module, name, "" if is_sure else home)
-        if not is_class:
-            value = n.Call(n.Load(read_type(type, facts, True), span=span), [value], [], span=span)
-        return n.Compare(value, ["is"], [n.Load(var, span=span)], span=span)
+        if is_class:
+            return n.Compare(value, ["is"], [n.Load(var, span=span)], span=span)
+        return exact_test(value, var, facts, span)
 
     def of_any(self, value: n.Expr, kinds: list[str]) -> n.Expr | None:
         """What asks whether a local is of one of several builtin types; None for what is no local."""
@@ -168,8 +168,7 @@ class _Loop:
         tests = list[n.Expr]()
         for kind in kinds:
             found = read_type(getattr(builtins, kind.removeprefix("builtins:")), facts, True)
-            asked = n.Call(n.Load(read_type(type, facts, True), span=span), [clone(value)], [], span=span)
-            tests.append(n.Compare(asked, ["is"], [n.Load(found, span=span)], span=span))
+            tests.append(exact_test(clone(value), found, facts, span))
         return n.Bool("or", tests, span=span)
 
     def tried(self, test: n.Expr) -> n.Stmt:

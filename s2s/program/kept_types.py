@@ -35,6 +35,19 @@ def read_type(kind: type, facts: ModuleFacts, is_granted: bool) -> n.Var:
     return facts.global_named(name)
 
 
+def exact_test(
+    value: n.Expr, cls: n.Var, facts: ModuleFacts, span: n.Span | None, op: str = "is"
+) -> n.Compare:
+    """Whether a value is an instance of exactly a class, where builtins are sealed: `type(value) is cls`.
+
+    Args:
+        value: what is asked; it becomes a part of the test.
+        op: `is`, or `is not` to ask the opposite.
+    """
+    kind = n.Call(n.Load(read_type(type, facts, True), span=span), [value], [], span=span)
+    return n.Compare(kind, [op], [n.Load(cls, span=span)], span=span)
+
+
 def keep_iterated(facts: ModuleFacts, shape: ClassShape) -> list[n.Var]:
     """The variables that keep the type `type`, a class, and the method `__iter__` of it, which stands in its body.
 

@@ -16,7 +16,7 @@ from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone
 from s2s.legality.instances import ISINSTANCE, is_never, may_be_read_twice
-from s2s.program.kept_types import read_type
+from s2s.program.kept_types import exact_test, read_type
 from s2s.regions.usual import Asked, Usual, asked_of, usual_types
 
 #: A comparison with an int in the text suggests any of these types.
@@ -91,8 +91,7 @@ class AskedFirst:
         span, facts = first.span, self.cx.facts
 
         def differs(asked: n.Expr) -> n.Compare:
-            found = n.Call(n.Load(read_type(type, facts, True), span=span), [asked], [], span=span)
-            return n.Compare(found, ["is not"], [n.Load(read_type(kind, facts, True), span=span)], span=span)
+            return exact_test(asked, read_type(kind, facts, True), facts, span, "is not")
 
         told = outcome(differs(first.args[0]), self.cx.facts_of(self.scope))
         if told is not None and told[0]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Protocol
@@ -132,27 +132,25 @@ def may_be_stored(name: str, cls: Class, program: ProgramNames) -> bool:
 def with_views(options: Options, source: Source, tree: ast.Module, guide: Guide | None) -> Options:
     """The options for a file that is a whole program, with its loops over views, and its comparisons."""
     path = source.filename
-    guesses: Guesses | GuessesByNames
-    if guide is not None:
-        assert options.profile is not None
-        guesses = Guesses(options.profile)
-        text = Text(guide.module, guesses.key_of(path), path, tree)
-    else:
+    if guide is None:
         text = Text("__main__", path, path, tree)
-        guesses = GuessesByNames(lambda _: text, lambda _: text.name)
-        guesses.add(path, source.data)
-        if not guesses.may_have_some(source.data):
+        by_names = GuessesByNames(lambda _: text, lambda _: text.name)
+        by_names.add(path, source.data)
+        if not by_names.may_have_some(source.data):
             return options
-    program = program_names([attribute_names(tree)])
-    known = (
-        text,
-        source.text,
-        guide,
-        guesses,
-        lambda *_: None,
-        lambda name, cls: may_be_stored(name, cls, program),
-    )
+        found = views_in(text, source.text, None, by_names, *_alone(tree))
+        return replace(options, imports=(*options.imports, *found))
+    assert options.profile is not None
+    guesses = Guesses(options.profile)
+    text = Text(guide.module, guesses.key_of(path), path, tree)
+    known = (text, source.text, guide, guesses, *_alone(tree))
     return replace(options, imports=(*options.imports, *views_in(*known), *unequal_in(*known)))
+
+
+def _alone(tree: ast.Module) -> tuple[Callable[[Text, str], Text | None], Callable[[str, Class], bool]]:
+    """What a file that is a whole program knows of others, which is nothing, and what its text may store."""
+    program = program_names([attribute_names(tree)])
+    return lambda *_: None, lambda name, cls: may_be_stored(name, cls, program)
 
 
 def _decoded(data: bytes) -> str:

@@ -17,7 +17,6 @@ from collections.abc import Callable, Iterator
 from s2s.imports import ImportedUnequal
 from s2s.profile.data import Function, Guide
 from s2s.profile.functions import definitions
-from s2s.views.by_names import GuessesByNames
 from s2s.views.classes import Builtin, Class, Classes, Refusal, Text
 from s2s.views.guesses import Guesses
 
@@ -34,8 +33,8 @@ _SUSPENDS = (ast.Yield, ast.YieldFrom, ast.Await)
 def unequal_in(
     text: Text,
     source: str,
-    guide: Guide | None,
-    guesses: Guesses | GuessesByNames,
+    guide: Guide,
+    guesses: Guesses,
     load: Callable[[Text, str], Text | None],
     is_stored: Callable[[str, Class], bool],
 ) -> Iterator[ImportedUnequal]:
@@ -43,12 +42,10 @@ def unequal_in(
 
     Args:
         text: the file, and `source` what it says.
-        guide: what a profile says of its functions; nothing is found without one.
+        guide: what a profile says of its functions.
         load: gives the files of the program by the names of their modules.
         is_stored: whether some text of the program may store an attribute of a name on a class, or its instances.
     """
-    if guide is None or isinstance(guesses, GuessesByNames):
-        return
     classes = Classes(load)
     for definition in definitions(text.tree, source):
         known = guide.of(definition.name, definition.line)
