@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
 
 import numpy as np
 
 from s2s.export.calls import Calls
 from s2s.export.expressions import named
-from s2s.export.frame import LOOP, Frame, Items, Walk, computed, described
+from s2s.export.frame import LOOP, Frame, Items, Walk, computed, described, put
 from s2s.export.operations import INTERNAL
 from s2s.export.recorder import OUTSIDE, Tensor, refusal
 from s2s.export.symbol import Place, Type
@@ -66,7 +65,7 @@ class Assignments(Calls):
             if computed(index):
                 raise refusal(place, "a list or dict is indexed by data", "use one array")
             self.may_change(frame, owner, place)
-            self.recorder.tried(lambda: _put(owner, index, value), [], {}, place)
+            self.recorder.tried(lambda: put(owner, index, value), [], {}, place)
             return
         if not isinstance(owner, Tensor) or owner.type.kind != "array":
             raise refusal(place, f"a part of {described(owner)} is assigned to")
@@ -170,13 +169,8 @@ class Assignments(Calls):
             if not isinstance(owner, list | dict):
                 raise refusal(frame.place(target), "a part of a part is assigned to", "write a[i, j] = ...")
             self.may_change(frame, owner, frame.place(target))
-            _put(owner, index, value)
+            put(owner, index, value)
         else:
             raise refusal(
                 frame.place(target), "an array without a local name is changed in place", "give it a name"
             )
-
-
-def _put(owner: list[object] | dict[object, object], index: Any, value: object) -> None:
-    """Store an item; an index that is none raises, as it does in Python."""
-    owner[index] = value

@@ -107,12 +107,7 @@ class Control(Assignments):
             return one if isinstance(one, Unbound) else other
         if isinstance(one, Tensor | bool | int | float) or isinstance(other, Tensor):
             return self._joined_values(join, one, other, name, place)
-        if (
-            type(one) is type(other)
-            and isinstance(one, tuple | list)
-            and isinstance(other, tuple | list)
-            and len(one) == len(other)
-        ):
+        if isinstance(one, tuple | list) and type(one) is type(other) and len(one) == len(other):
             parts = [self._joined(join, a, b, f"a part of {name}", place) for a, b in zip(one, other)]
             wrong = [part for part in parts if isinstance(part, Unbound)]
             if wrong:
@@ -312,8 +307,7 @@ class Control(Assignments):
         given = [part for part in (trips, start) if part is not None] + starts
         attributes: dict[str, object] = {"counted": True} if trips is not None else {}
         made = self.recorder.node("loop", given, attributes, [], place)
-        if trips is None and start is None:
-            raise AssertionError("a loop has a count or a test")
+        assert trips is not None or start is not None, "a loop has a count or a test"
         block.inputs = inputs
         made.blocks = [block]
         made.outputs = results

@@ -7,6 +7,7 @@ import builtins
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 
@@ -219,3 +220,8 @@ def described(value: object) -> str:
         return f"the method {value.name}"
     text = repr(value) if plain(value) else ""
     return text if 0 < len(text) < 60 else f"an object of the class {type(value).__name__}"
+
+
+def put(owner: list[object] | dict[object, object], index: Any, value: object) -> None:
+    """Store an item; an index that is none raises, as it does in Python."""
+    owner[index] = value
