@@ -102,7 +102,7 @@ class Expressions:
             if key is None:
                 spread = self.evaluate(frame, value)
                 if not isinstance(spread, Mapping):
-                    raise refusal(frame.place(value), f"** of {described(spread)}")
+                    raise refusal(frame.place(value), f"** of {described(spread)}", "spread a dict")
                 made.update(spread)
             else:
                 made[self.known(frame, key, "a key")] = self.evaluate(frame, value)
@@ -282,7 +282,7 @@ class Expressions:
             if not plain(left) or not plain(right):
                 raise refusal(frame.place(node), f"in {described(right)} is up to its own code")
             if not isinstance(right, Container | Iterable):
-                raise refusal(frame.place(node), f"{described(right)} is nothing to look in")
+                raise refusal(frame.place(node), f"{described(right)} is nothing to look in", "use ==")
             return (left in right) is isinstance(op, ast.In)
         if isinstance(op, ast.Is | ast.IsNot):
             if any(isinstance(value, Tensor) for value in (left, right)):

@@ -260,7 +260,7 @@ class Library(Displays):
         if isinstance(value, Tensor):
             return self._parts(value, place)
         if not isinstance(value, Iterable):
-            raise refusal(place, f"{described(value)} is nothing to go through")
+            raise refusal(place, f"{described(value)} is nothing to go through", "use a tuple or a list")
         return list(value)
 
     def _python(self, name: str, value: Tensor, place: Place) -> object:
