@@ -54,6 +54,13 @@ class StoredNames:
         """Whether a name may be one of those that are computed."""
         return any(node not in self.known or self.known[node].may_be(name) for node, _ in self.computed)
 
+    def hides(self, name: str) -> bool:
+        """Whether a store of a name that is computed may be of this one, on an object that has it by its class."""
+        return any(
+            node not in self.known or (not self.known[node].is_new and self.known[node].may_be(name))
+            for node, _ in self.computed
+        )
+
     def add(self, name: str, value: n.Expr | None = None, target: n.Attr | None = None) -> None:
         """Take in a store."""
         self.values.setdefault(name, []).append(value)
