@@ -17,6 +17,7 @@ from s2s.analysis.defs import Overlay
 from s2s.analysis.effects import Effect, of_expr
 from s2s.analysis.fact import PROVED, Why
 from s2s.analysis.facts import Facts
+from s2s.frozen import frozen
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk, walk_scope
 from s2s.legality.call import size
@@ -33,8 +34,24 @@ _LOOPS = frozenset({n.For, n.While})
 Targets = Callable[[n.Attr], list[Member]]
 
 
-def probed(stmt: n.Stmt) -> tuple[n.Assign, n.Call, n.Handler] | None:
-    """What binds a local to what `getattr` gives, the call, and the only handler around it; None of any other `try`."""
+@frozen()
+class Probe:
+    """A `try` of which all that it does is to ask for an attribute, and the handler of there being none.
+
+    Attributes:
+        first: what binds a local to what is found, or returns it.
+        call: the call of `getattr`.
+        target: the local; None where what is found is returned.
+    """
+
+    first: n.Assign | n.Return
+    call: n.Call
+    handler: n.Handler
+    target: n.Var | None
+
+
+def probed(stmt: n.Stmt) -> Probe | None:
+    """What a `try` asks for; None of any other."""
     if (
         type(stmt) is not n.Try
         or len(stmt.body) != 1
@@ -43,37 +60,38 @@ def probed(stmt: n.Stmt) -> tuple[n.Assign, n.Call, n.Handler] | None:
         or stmt.is_star
     ):
         return None
-    assign, handler = stmt.body[0], stmt.handlers[0]
-    if type(assign) is not n.Assign or len(assign.targets) != 1 or type(assign.targets[0]) is not n.Store:
+    first, handler = stmt.body[0], stmt.handlers[0]
+    target: n.Var | None = None
+    if type(first) is n.Assign and len(first.targets) == 1 and type(first.targets[0]) is n.Store:
+        target = first.targets[0].var
+    elif type(first) is not n.Return or stmt.orelse:
         return None
-    call = assign.value
+    call = first.value
     if type(call) is not n.Call or len(call.args) != 2 or call.keywords or type(call.func) is not n.Load:
         return None
     is_plain = not any(type(arg) is n.Starred for arg in call.args)
     is_named = call.func.var.name == "getattr" and handler.var is None and type(handler.type) is n.Load
-    return (assign, call, handler) if is_plain and is_named else None
+    return Probe(first, call, handler, target) if is_plain and is_named else None
 
 
-def may_have_default(stmt: n.Try, scope: n.Function, known: Facts, targets: Targets) -> Verdict:
+def may_have_default(probe: Probe, stmt: n.Try, scope: n.Function, known: Facts, targets: Targets) -> Verdict:
     """Whether a handler may run behind a `getattr` that has given a default, and not while an exception is handled."""
-    found = probed(stmt)
-    if found is None:
-        return Refused("it is no call of `getattr`")
-    assign, call, handler = found
+    call, handler = probe.call, probe.handler
     assert handler.type is not None
     asked, caught = known.builtin(call.func), known.builtin(handler.type)
     if asked is None or caught is None or asked[0] != "getattr" or caught[0] != "AttributeError":
         return Refused("the names may mean something else", "sealed-builtins")
-    target = assign.targets[0]
-    assert type(target) is n.Store
-    if target.var.storage is not n.Storage.FAST or _is_bound_before(target.var, stmt, scope):
+    target = probe.target
+    if target is not None and (target.storage is not n.Storage.FAST or _is_bound_before(target, stmt, scope)):
         return Refused("what the local held before would die earlier")
-    if not _is_left(handler, target.var):
+    done = handler.body[0] if len(handler.body) == 1 else None
+    if type(done) is n.Pass and target is None:
+        return Allowed(asked[1] | caught[1])
+    if type(done) is not n.Return or size(done) > _MOST_NODES:
         return Refused("the handler does more than to give something")
-    value = handler.body[0].value if isinstance(handler.body[0], n.Return | n.Assign) else None
-    if value is not None and not _is_quiet(value, known, targets):
+    if done.value is not None and not _is_quiet(done.value, known, targets):
         return Refused("the handler may raise, or look at what it handles")
-    return Allowed(asked[1] | caught[1] | _reasons(value, known))
+    return Allowed(asked[1] | caught[1] | _reasons(done.value, known))
 
 
 def may_raise(expr: n.Expr, known: Facts) -> bool:
@@ -92,13 +110,6 @@ def _is_bound_before(var: n.Var, stmt: n.Try, scope: n.Function) -> bool:
         if type(node) in _LOOPS and any(part is stmt for part in walk_scope(node)):
             return True
     return False
-
-
-def _is_left(handler: n.Handler, var: n.Var) -> bool:
-    """Whether all that a handler does is to return something short."""
-    if len(handler.body) != 1 or size(handler.body[0]) > _MOST_NODES:
-        return False
-    return type(handler.body[0]) is n.Return
 
 
 def _is_quiet(expr: n.Expr, known: Facts, targets: Targets) -> bool:

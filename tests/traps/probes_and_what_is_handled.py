@@ -107,6 +107,42 @@ def found(owner, name):
     return value
 
 
+def returned(owner, node):
+    try:
+        return getattr(owner, node.kind)
+    except AttributeError:
+        pass
+    return handled()
+
+
+def raised(owner, node):
+    try:
+        return getattr(owner, node.kind)
+    except AttributeError:
+        pass
+    raise KeyError("behind")
+
+
+def closed(owner, names):
+    for name in names:
+        try:
+            try:
+                return getattr(owner, name)
+            except AttributeError:
+                pass
+        finally:
+            print("finally", name)
+    return names
+
+
+def given_back(owner, name):
+    value = Noisy("given back")
+    try:
+        return getattr(owner, name)
+    except AttributeError:
+        return value.name
+
+
 def plain(owner, node):
     try:
         value = getattr(owner, node.kind)
@@ -161,6 +197,10 @@ def main():
         except LookupError as error:
             print("error", error)
     print(len(plain(3, Failing())), len(plain(3, Node("none"))), plain(3, Node("real")))
+    for node in (Node("none"), Node("real"), Failing()):
+        told(lambda node: str(returned(3, node)), node)
+        told(lambda node: str(raised(3, node)), node)
+    print(closed(3, ["none", "imag", "real"]), closed(3, ["none"]), given_back(3, "none"), given_back(3, "real"))
     print(by_caller(3, "none", handled), by_caller(3, "real", handled))
     try:
         print(found(3, 4))
