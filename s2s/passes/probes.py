@@ -34,8 +34,8 @@ each question on to the function, by a way on which a missing attribute is raise
 Legal when: `getattr` and `AttributeError` are the builtins; the handler does nothing or returns something short, and
 neither raises anything nor calls what could ask for the exception that is being handled: nothing but methods that give
 an argument, a constant, or a list of such, whichever class of the program the object is of; and the local that is bound
-held nothing before, for that would die before the handler runs. A method and its function have the same attributes, but for those of
-the type of methods, whose names begin with two underscores (`legality.probes`).
+held nothing before, for that would die before the handler runs. A method and its function have the same attributes, but
+for those of the type of methods, whose names begin with two underscores (`legality.probes`).
 
 Does not: look at handlers that bind the exception, or do more than that; ask functions of what is not called.
 """
