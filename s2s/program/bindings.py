@@ -9,12 +9,13 @@ from __future__ import annotations
 import builtins
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from s2s.analysis.effects import Effect, Ignorance, of_stmt
 from s2s.frontend.future import annotations_are_late
+from s2s.frozen import plain
 from s2s.ir import nodes as n
 from s2s.ir.walk import bound_by, functions_in, nested_functions, walk, walk_scope
 from s2s.options import ImportedClass, ImportedMaker
@@ -40,7 +41,7 @@ class ImportedBinding(NamedTuple):
     is_certain: bool
 
 
-@dataclass
+@plain()
 class ModuleFacts:
     """What one pass over a module's text finds out about its global names.
 

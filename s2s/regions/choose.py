@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 from s2s.analysis.reads import Places
 from s2s.context import Context
+from s2s.frozen import plain
 from s2s.inlining.callee import Callees
 from s2s.ir import nodes as n
 from s2s.ir.walk import all_in_scope, bound_by, clone, nodes_in, walk_scope
@@ -73,7 +73,7 @@ _LOOPS = frozenset({n.For, n.Comp})
 _NEVER_IN_SCOPE = frozenset({n.FunctionDef, n.Lambda, n.ClassDef, n.Opaque, n.OpaqueExpr})
 
 
-@dataclass
+@plain()
 class _Saved:
     """The state that a trial may change, saved to be restored."""
 

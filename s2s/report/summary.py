@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from s2s.frozen import plain
 from s2s.options import ASSUMPTIONS
 from s2s.report.remarks import Remark
 from s2s.report.terminal import kind_text
@@ -32,7 +33,7 @@ _REASONS = [
 ]
 
 
-@dataclass(slots=True)
+@plain(slots=True)
 class _Group:
     count: int = 0
     places: list[str] = field(default_factory=list)
