@@ -61,8 +61,7 @@ class ModuleFacts:
         of_re: the variables that keep a function of module re, or what it does with a pattern: the module's name, the
             function's, and the pattern; None for the function itself.
         closures: the variables that keep what tells of a lambda: its maker, the text of that, and what it closes over.
-        copiers: the variables that keep `copy.deepcopy`, or what copies as that does: the name of the function or of
-            its module, and whether it is the function itself.
+        copiers: the variables that keep `copy.deepcopy` or its like: the name it has, and whether it is that itself.
         kinds: the variables that keep a table of what `isinstance` says, or stand beside one: the classes' names.
         asked: the variables that keep a class of another file for them, and its name.
         distant: the variables that keep a class of a file that is not imported: its module, and its name.
