@@ -57,7 +57,7 @@ def field_names(cls: type) -> tuple[str, ...]:
 def _made(cls: type[_T], eq: bool, shown: bool, slots: bool, hashed: bool) -> type[_T]:
     own = _own_fields(cls)
     every = {name: one for base in cls.__mro__[:0:-1] for name, one in _FIELDS.get(base, {}).items()} | own
-    members: dict[str, object] = {"__init__": _constructor(every), _KEPT: _Fields()}
+    members: dict[str, object] = {_KEPT: _Fields()}
     members["__match_args__"] = tuple(name for name, (_, one) in every.items() if one.kw_only is not True)
     if eq:
         members |= _comparison([name for name, (_, one) in every.items() if one.compare], hashed)
@@ -76,10 +76,25 @@ def _made(cls: type[_T], eq: bool, shown: bool, slots: bool, hashed: bool) -> ty
         for name, member in (defaults | members).items():
             if name not in written:
                 setattr(cls, name, member)
+    if "__init__" not in written:
+        setattr(cls, _INIT, _Constructor(cls, every))
     _FIELDS[cls] = every
     return cls
 
 
+class _Constructor:
+    """The constructor of a class, made when it is first asked for: a process makes no objects of half the classes."""
+
+    def __init__(self, cls: type, every: Mapping[str, tuple[str, Field[object]]]) -> None:
+        self.cls, self.every = cls, every
+
+    def __get__(self, instance: object, cls: type) -> object:
+        made = _constructor(self.every)
+        setattr(self.cls, _INIT, made)
+        return made if instance is None else made.__get__(instance)
+
+
+_INIT = "__init__"
 #: What each class has of its own.
 _OWN = frozenset({"__dict__", "__weakref__"})
 

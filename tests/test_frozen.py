@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import pickle
 from dataclasses import field, fields, is_dataclass, replace
 from typing import ClassVar
@@ -108,6 +109,12 @@ def test_constructors_take_fields_by_place_and_by_name() -> None:
         Derived()  # type: ignore[call-arg]
     with pytest.raises(TypeError):
         Derived("n", [], "k", 3)  # type: ignore[misc]
+
+
+def test_signatures_are_those_of_the_library() -> None:
+    assert str(inspect.signature(Single)) == "(value)"
+    assert list(inspect.signature(Derived).parameters) == ["name", "items", "kind", "where"]
+    assert inspect.signature(Undecorated).parameters["third"].default == "t"
 
 
 def test_fields_of_bases_come_first() -> None:
