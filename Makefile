@@ -75,7 +75,9 @@ demo: $(VENV)/.runtime ## set up, then show one program before, inside and after
 	@echo '── result: s2s run samples/fancy_func.py'
 	@$(BIN)/s2s run samples/fancy_func.py
 
+# The tests start s2s hundreds of times: it is compiled to bytecode first, for where the environment lets nothing write that.
 test: check $(VENV)/.dev ## set up, check, and pass every test on every supported interpreter found
+	@$(BIN)/python -m compileall -q -j $(JOBS) s2s
 	$(BIN)/python $(PYTEST)
 	@$(MAKE) --no-print-directory test-others
 	@$(MAKE) --no-print-directory test-pyodide PYODIDE_TESTS="$(filter-out %/test_traps.py,$(PYODIDE_TESTS))"
@@ -92,6 +94,7 @@ test-others: $(VENV)/.dev ## the tests on the supported interpreters that are no
 		if [ $$version = $$main ]; then continue; fi; \
 		if .ci/pythons | grep -q "^$$version "; then \
 			$(MAKE) --no-print-directory .venv-$$version/.dev && \
+			.venv-$$version/bin/python -m compileall -q -j $(JOBS) s2s && \
 			echo ".venv-$$version/bin/python $(PYTEST) $(OTHER_TESTS)" && \
 			S2S_VERIFY= S2S_TRAPS=levels .venv-$$version/bin/python $(PYTEST) $(OTHER_TESTS) || exit 1; \
 		else \
