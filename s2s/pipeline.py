@@ -210,6 +210,7 @@ def _context(
     recognize_kept(cx.facts)
     if cx.granted_somewhere("sealed-classes"):
         cx.shapes = collect_shapes(cx.facts, options.program)
+        cx.shapes.stored.is_sealed = "sealed-builtins" in options.assume
     return cx
 
 

@@ -40,6 +40,7 @@ class StoredNames:
         computed: the nodes that may store any name, or make any object have another class, and why.
         known: what is known of the names that some of them store.
         spreads: whether it copies what one object has to another one, maybe of another class.
+        is_sealed: whether `hasattr` is promised to be the builtin.
     """
 
     values: dict[str, list[n.Expr | None]] = field(default_factory=dict)
@@ -47,6 +48,7 @@ class StoredNames:
     computed: list[tuple[n.Node, str]] = field(default_factory=list)
     known: dict[n.Node, Name] = field(default_factory=dict)
     spreads: bool = False
+    is_sealed: bool = False
 
     def __contains__(self, name: str) -> bool:
         return name in self.values or self.computes(name)
@@ -54,6 +56,14 @@ class StoredNames:
     def computes(self, name: str) -> bool:
         """Whether a name may be one of those that are computed."""
         return any(node not in self.known or self.known[node].may_be(name) for node, _ in self.computed)
+
+    def hides(self, name: str) -> bool:
+        """Whether a store of a name that is computed may be of this one, on an object that has it by its class."""
+        return any(
+            node not in self.known
+            or (not (self.is_sealed and self.known[node].is_new) and self.known[node].may_be(name))
+            for node, _ in self.computed
+        )
 
     def add(self, name: str, value: n.Expr | None = None, target: n.Attr | None = None) -> None:
         """Take in a store."""
