@@ -102,7 +102,7 @@ _OWN = frozenset({"__dict__", "__weakref__"})
 def _own_fields(cls: type) -> dict[str, tuple[str, Field[object]]]:
     """The fields that a class adds to those of its bases."""
     found = {}
-    for name, text in vars(cls).get("__annotations__", {}).items():
+    for name, text in cls.__annotations__.items():
         if not text.startswith("ClassVar"):
             given = vars(cls).get(name, MISSING)
             made: object = given if isinstance(given, Field) else field(default=given)
