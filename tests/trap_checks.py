@@ -61,9 +61,9 @@ def configurations(trap: Trap) -> list[Options]:
 
 
 def granting_one(trap: Trap, relied: Collection[str]) -> Iterator[Options]:
-    """Single assumptions: those that something relied on where more are granted, and a sixth of the rest."""
+    """Single assumptions: those that something relied on where more are granted, and a twelfth of the rest."""
     for index, name in enumerate(GRANTED, crc32(trap.name.encode())):
-        if name != "closed-world" and (name in relied or not index % 6):
+        if name != "closed-world" and (name in relied or not index % 12):
             yield Options.make(level=2, assume=name)
 
 
@@ -71,10 +71,10 @@ def alone(trap: Trap, did: Collection[str]) -> Iterator[Options]:
     """Passes without the others: half of them in a closed world where the trap permits that, else by default.
 
     Args:
-        did: the passes that have done something among the others; of the rest, a sixth runs.
+        did: the passes that have done something among the others; of the rest, a twelfth runs.
     """
     for index, info in enumerate(ALONE, crc32(trap.name.encode())):
-        if info.name not in did and index % 6:
+        if info.name not in did and index % 12:
             continue
         closed = Options.make(passes=info.name, assume="closed-world")
         is_closed = index % 2 and not trap.breaks & closed.assume

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import field
-from typing import Any
 
 from s2s.frozen import frozen
 
@@ -66,7 +65,7 @@ class Remark:
     callee: str = field(default="", compare=False)
     entry: EntryTests | None = field(default=None, compare=False)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, object]:
         """As JSON has it; columns count from 1 there."""
         return {
             "kind": self.kind,
