@@ -42,7 +42,7 @@ _MOST_RUNS = 64
 
 
 #: What the passes, and what tells of them, import where it is needed.
-_LATER = ("regions.choose", "inlining.unknown", "program.flows")
+_LATER = ("regions.choose", "regions.attempts", "inlining.unknown", "program.flows")
 
 
 def load_passes() -> None:

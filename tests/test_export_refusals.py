@@ -813,6 +813,22 @@ def f(x):
 """,
     ),
     (
+        "2:20",
+        "TypeError: 'int' object is not iterable",
+        """
+def f(x):
+    return x + len(list(3))
+""",
+    ),
+    (
+        "2:12",
+        "ValueError: dictionary update sequence element #0 has length 1; 2 is required",
+        """
+def f(x):
+    return dict(["a"])["a"] + x
+""",
+    ),
+    (
         "2:24",
         "3 is nothing to go through",
         """

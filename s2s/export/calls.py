@@ -142,14 +142,18 @@ class Calls(Library):
         self, function: Callable[..., object], args: list[object], keywords: dict[str, object], place: Place
     ) -> object:
         walk = function in (zip, enumerate, reversed)
-        if walk or function is list:
-            parts = function(*args, **(keywords if walk else {}))
-            assert isinstance(parts, Iterable)
-            return Walk(parts, *args) if walk else self.new_list(parts)
-        if function is dict:
-            made = Entries(*args, **keywords)
-            made.region = self.recorder.region
-            return made
+        if walk or function in (list, dict):
+            try:
+                made = Entries(*args, **keywords) if function is dict else function(*args, **keywords)
+            except (TypeError, ValueError) as error:
+                raise refusal(
+                    place, f"{type(error).__name__}: {error}", "Python itself refuses this"
+                ) from error
+            if isinstance(made, Entries):
+                made.region = self.recorder.region
+                return made
+            assert isinstance(made, Iterable)
+            return Walk(made, *args) if walk else self.new_list(made)
         return self.recorder.as_value(self.recorder.tried(function, args, keywords, place))
 
     def _method(

@@ -21,10 +21,11 @@ Nothing is known of classes with `__getattribute__`, properties beside `__getatt
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from s2s.frozen import plain
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk, without_reads
 from s2s.options import ProgramNames
@@ -53,7 +54,7 @@ if TYPE_CHECKING:
 _LOOKUP = ("__getattribute__", "__getattr__")
 
 
-@dataclass
+@plain()
 class Shapes:
     """The classes of a module.
 

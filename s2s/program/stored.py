@@ -8,8 +8,9 @@ whose name is computed may be of any name; so may what `exec` runs, and a write 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from s2s.frozen import plain
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.program.computed_names import Name, names_in
@@ -29,7 +30,7 @@ _READERS = frozenset({"sorted", "list", "tuple", "dict", "set", "len", "print", 
 _READS = frozenset({"get", "items", "keys", "values", "copy", "__contains__", "__getitem__", "__iter__"})
 
 
-@dataclass
+@plain()
 class StoredNames:
     """The attribute names a module stores.
 

@@ -95,7 +95,7 @@ class Remarks(list[Remark]):
 
 
 #: What a refusal to inline starts with, and what the success does.
-_NOT_INLINED = re.compile(r"(.+?) not inlined: ")
+_NOT_INLINED = r"(.+?) not inlined: "
 _INLINED = "inlined "
 
 
@@ -112,7 +112,7 @@ def settled(remarks: Iterable[Remark]) -> list[Remark]:
             if remark.message.startswith(_INLINED):
                 inlined.add((*place, remark.message.removeprefix(_INLINED)))
             last[(number,)] = remark
-        elif refused := _NOT_INLINED.match(remark.message):
+        elif refused := re.match(_NOT_INLINED, remark.message):
             last[(*place, refused[1])] = remark
         else:
             last[(*place, remark.kind, remark.message)] = remark
