@@ -84,6 +84,8 @@ def may_have_default(probe: Probe, stmt: n.Try, scope: n.Function, known: Facts,
     target = probe.target
     if target is not None and (target.storage is not n.Storage.FAST or _is_bound_before(target, stmt, scope)):
         return Refused("what the local held before would die earlier")
+    if _is_in_finally(stmt, scope):
+        return Refused("what is found may be seen where it is left")
     done = handler.body[0] if len(handler.body) == 1 else None
     if type(done) is n.Pass and target is None:
         return Allowed(asked[1] | caught[1])
@@ -110,6 +112,12 @@ def _is_bound_before(var: n.Var, stmt: n.Try, scope: n.Function) -> bool:
         if type(node) in _LOOPS and any(part is stmt for part in walk_scope(node)):
             return True
     return False
+
+
+def _is_in_finally(stmt: n.Try, scope: n.Function) -> bool:
+    """Whether a `finally` runs behind a statement, which may read the local, or drop what is returned."""
+    around = [node for node in walk_scope(scope) if type(node) is n.Try and node.final]
+    return any(part is stmt for node in around for part in walk_scope(node))
 
 
 def _is_quiet(expr: n.Expr, known: Facts, targets: Targets) -> bool:

@@ -43,6 +43,12 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         _BUILTINS,
         answers=False,
     ),
+    "NothingInTheEnd": Knockout(
+        "no `finally` sees what an attribute is bound to",
+        {"s2s.legality.probes._is_in_finally": always(False)},
+        _BUILTINS,
+        answers=False,
+    ),
     "MethodsHaveNothing": Knockout(
         "bound methods have no attributes but those of their functions",
         {"s2s.passes.probes.marked": _asks_by_any_name},

@@ -135,6 +135,17 @@ def closed(owner, names):
     return names
 
 
+def seen_in_the_end(owner, name):
+    try:
+        try:
+            value = getattr(owner, name)
+        except AttributeError:
+            return None
+        return [value]
+    finally:
+        print("in the end", value)
+
+
 def given_back(owner, name):
     value = Noisy("given back")
     try:
@@ -201,6 +212,11 @@ def main():
         told(lambda node: str(returned(3, node)), node)
         told(lambda node: str(raised(3, node)), node)
     print(closed(3, ["none", "imag", "real"]), closed(3, ["none"]), given_back(3, "none"), given_back(3, "real"))
+    print(seen_in_the_end(3, "real"))
+    try:
+        print(seen_in_the_end(3, "none"))
+    except UnboundLocalError as error:
+        print("unbound", error.__context__)
     print(by_caller(3, "none", handled), by_caller(3, "real", handled))
     try:
         print(found(3, 4))
