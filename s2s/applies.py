@@ -17,6 +17,7 @@ from s2s.program.texts import REFLECTING
 _LOOPS = frozenset({n.For, n.While})
 _HOISTED = frozenset({n.Binary, n.Cond})
 _INTRINSIC = frozenset({n.Call, n.Binary})
+_PROBES = frozenset({"getattr", "hasattr"})
 _FUSED = frozenset({n.Try, n.Comp, n.YieldFrom})
 
 
@@ -158,6 +159,13 @@ def may_enumerate(scope: Scope, cx: Context) -> bool:
 def may_construct(scope: Scope, cx: Context) -> bool:
     """Whether it is known what a call of a class makes."""
     return isinstance(scope, n.Function) and cx.granted("sealed-classes")
+
+
+def may_probe(scope: Scope, cx: Context) -> bool:
+    """Whether builtins are promised to be what they are called, and a function asks for attributes by their help."""
+    if not isinstance(scope, n.Function) or not cx.granted_somewhere("sealed-builtins"):
+        return False
+    return any(var.name in _PROBES for var in cx.traits(scope).called)
 
 
 def may_hold_a_cycle(scope: Scope, cx: Context) -> bool:

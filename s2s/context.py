@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from s2s.analysis.reaching import build
 from s2s.analysis.reads import Places
 from s2s.analysis.survey import Survey, survey
 from s2s.analysis.traits import Traits
+from s2s.frozen import plain
 from s2s.ir import nodes as n
 from s2s.ir.spans import end_of
 from s2s.ir.walk import Scope
@@ -46,7 +47,7 @@ _LATE, _INNER = {n.For, n.While}, {n.FunctionDef, n.Lambda, n.ClassDef, n.Opaque
 _Told = tuple[Mapping[n.Var, Fact], list[tuple[n.If | n.Function, Places]]]
 
 
-@dataclass
+@plain()
 class Context:
     """The compilation of one module, as its passes see it.
 

@@ -10,7 +10,7 @@ import ast
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -22,6 +22,7 @@ from s2s.frontend.lower import lower
 from s2s.frontend.parsing import silenced_warnings, too_deep, without_escaped_bytes
 from s2s.frontend.source import Source
 from s2s.frontend.spelling import binds_keyword
+from s2s.frozen import plain
 from s2s.ir import nodes as n
 from s2s.ir.originals import Original
 from s2s.legality.views import may_be_looked_for
@@ -48,7 +49,7 @@ _MOST_UNVISITED = 1_000_000
 _unvisited = 0
 
 
-@dataclass
+@plain()
 class Compiled:
     """One compiled file.
 
@@ -234,7 +235,7 @@ class _EmissionFailed(InternalError):
         self.error = error
 
 
-@dataclass
+@plain()
 class _Job:
     """One file to be compiled, if need be several times."""
 

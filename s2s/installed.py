@@ -12,15 +12,16 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from importlib.machinery import PathFinder
 
 from s2s.cache import Cache
+from s2s.frozen import plain
 from s2s.linking import Linker, Members
 
 
-@dataclass
+@plain()
 class Installed:
     """Finds the enums of packages outside of a tree.
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from os.path import basename, dirname, join
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -21,6 +21,7 @@ from s2s.cache import Cache, entry_key
 from s2s.errors import S2SError
 from s2s.frontend.abstracts import LIBRARY, MODULES, ClassText, asked_in, classes_in
 from s2s.frontend.imported import imported_by
+from s2s.frozen import plain
 from s2s.options import Imported, ImportedClass, ImportedEnum, ImportedFunction, ImportedMaker, ImportedNames
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class _File(NamedTuple):
     enums: dict[str, Members]
 
 
-@dataclass
+@plain()
 class Linker:
     """Finds what files of one tree import from each other.
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from s2s.errors import S2SError
+from s2s.frozen import plain
 from s2s.options import Imported, Options
 from s2s.report.remarks import DIRECTIVE, Remark
 
@@ -40,7 +41,7 @@ class Task(NamedTuple):
     how: int = 0
 
 
-@dataclass(slots=True)
+@plain(slots=True)
 class Outcome:
     """What compiling one file gave.
 

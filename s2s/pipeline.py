@@ -42,7 +42,7 @@ _MOST_RUNS = 64
 
 
 #: What the passes, and what tells of them, import where it is needed.
-_LATER = ("regions.choose", "inlining.unknown", "program.flows")
+_LATER = ("regions.choose", "regions.attempts", "inlining.unknown", "program.flows")
 
 
 def load_passes() -> None:
@@ -210,6 +210,7 @@ def _context(
     recognize_kept(cx.facts)
     if cx.granted_somewhere("sealed-classes"):
         cx.shapes = collect_shapes(cx.facts, options.program)
+        cx.shapes.stored.is_sealed = "sealed-builtins" in options.assume
     return cx
 
 

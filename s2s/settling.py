@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache, partial
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,7 +12,7 @@ from s2s.analysis.edit import LISTED
 from s2s.context import Context
 from s2s.errors import GivenUp, InternalError
 from s2s.frontend.future import annotations_are_late
-from s2s.frozen import frozen
+from s2s.frozen import frozen, plain
 from s2s.ir import nodes as n
 from s2s.ir.cells import demote_cells
 from s2s.ir.originals import Original
@@ -101,7 +101,7 @@ class PassFailed(InternalError):
         self.failure = failure
 
 
-@dataclass
+@plain()
 class Outcome:
     """What running the pipeline over a module gave; `functions` names those that changed.
 

@@ -204,6 +204,16 @@ PASSES: tuple[PassInfo, ...] = (
         applies=applies.may_ask_for_patterns,
     ),
     PassInfo(
+        "probes",
+        2,
+        "ask for attributes that may be missing in a way that raises nothing",
+        "when every scope is done: what the handler calls is inlined, or is not",
+        imported("probes"),
+        stage="late",
+        needs=frozenset({n.Call}),
+        applies=applies.may_probe,
+    ),
+    PassInfo(
         "joined",
         2,
         "look into a text that is known, where one joined of constants of the standard library is looked into",

@@ -12,7 +12,7 @@ from typing import IO
 from s2s.errors import S2SError, SourceError, reason
 
 #: The folders of a process's open descriptors.
-_DESCRIPTORS = re.compile(r"/dev/fd|/proc/[^/]+(/task/[^/]+)?/fd")
+_DESCRIPTORS = r"/dev/fd|/proc/[^/]+(/task/[^/]+)?/fd"
 #: As many links as the system follows.
 _LINKS = 40
 
@@ -112,7 +112,7 @@ def _descriptor(path: str) -> str | None:
     for _ in range(_LINKS):
         folder = os.path.realpath(os.path.dirname(path))
         path = os.path.join(folder, os.path.basename(path))
-        if _DESCRIPTORS.fullmatch(folder):
+        if re.fullmatch(_DESCRIPTORS, folder):
             return path
         try:
             path = os.path.join(folder, os.readlink(path))

@@ -786,6 +786,56 @@ def f(x):
     return h
 """,
     ),
+    (
+        "3:5",
+        "np.float64(1.0) does not fit in place into numpy's float64[]",
+        """
+def f(x):
+    a = np.zeros(())
+    a += 1
+    return a + x
+""",
+    ),
+    (
+        "2:15",
+        "** of 3",
+        """
+def f(x):
+    return {**3, "a": x}["a"]
+""",
+    ),
+    (
+        "2:17",
+        "3 is nothing to look in",
+        """
+def f(x):
+    return x if 1 in 3 else x + 1
+""",
+    ),
+    (
+        "2:20",
+        "TypeError: 'int' object is not iterable",
+        """
+def f(x):
+    return x + len(list(3))
+""",
+    ),
+    (
+        "2:12",
+        "ValueError: dictionary update sequence element #0 has length 1; 2 is required",
+        """
+def f(x):
+    return dict(["a"])["a"] + x
+""",
+    ),
+    (
+        "2:24",
+        "3 is nothing to go through",
+        """
+def f(x):
+    return [y for y in zip(3, [x])][0][1]
+""",
+    ),
 ]
 
 

@@ -23,7 +23,7 @@ from s2s.driver import Compiled, compile_text
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
 from s2s.options import Options
-from s2s.regions.choose import _Chooser
+from s2s.regions.attempts import Attempts
 from s2s.regions.demands import Demands
 from s2s.regions.trial import Trial
 
@@ -231,13 +231,13 @@ def times(v):
 
 def test_a_loop_is_tried_in_the_form_that_it_gets(monkeypatch: pytest.MonkeyPatch) -> None:
     forms: list[bool] = []
-    begin = _Chooser.begin
+    begin = Attempts.begin
 
-    def noted(self: _Chooser, *args: Any) -> Trial:
+    def noted(self: Attempts, *args: Any) -> Trial:
         forms.append(args[-1])
         return begin(self, *args)
 
-    monkeypatch.setattr(_Chooser, "begin", noted)
+    monkeypatch.setattr(Attempts, "begin", noted)
     compiled = compile_text(_NORM, "f.py", unverified(""))
     assert "v holds float" in next(one.message for one in compiled.remarks if "fast copy" in one.message)
     assert forms == [False]  # in chunks, each of them would ask what the list holds

@@ -40,6 +40,7 @@ from mutants.outlined import SEEN_BY_TRAPS as OF_OUTLINED
 from mutants.parts import SEEN_BY_TRAPS as OF_PARTS
 from mutants.passes import KNOCKOUTS
 from mutants.patterns import SEEN_BY_TRAPS as OF_PATTERNS
+from mutants.probes import SEEN_BY_TRAPS as OF_PROBES
 from mutants.regions import SEEN_BY_TRAPS as OF_REGIONS
 from mutants.room import SEEN_BY_TRAPS as OF_ROOM
 from mutants.table import MUTANTS
@@ -81,6 +82,7 @@ SEEN_BY_ROW = {
     "control": OF_CONDITIONS,
     "views": OF_VIEWS,
     "unequal": OF_UNEQUAL,
+    "probes": OF_PROBES,
     "threaded": OF_THREADED,
     "frames": OF_MARKS,
     "metadata": OF_NAMES,

@@ -64,7 +64,7 @@ def check(name: str, before: str, after: str) -> None:
     granted = {"recurrences": "sealed-builtins", "outline": "closed-world", "construct": "closed-world"}
     granted["templates"] = granted["cycles"] = "closed-world"
     granted["views"] = granted["unequal"] = granted["parts"] = granted["comparisons"] = "closed-world"
-    granted |= dict.fromkeys(("intrinsics", "uncounted", "coalesce", "mapped"), "sealed-builtins")
+    granted |= dict.fromkeys(("intrinsics", "uncounted", "coalesce", "mapped", "probes"), "sealed-builtins")
     assume = granted.get(name, "")
     said = before + SAID.get(name, "")
     profile = profile_of([said], name)

@@ -440,7 +440,7 @@ def test_the_lie_would_be_seen_if_it_were_believed(monkeypatch: pytest.MonkeyPat
         entry.receivers.clear()
         return written_tests(entry, *rest)
 
-    monkeypatch.setattr("s2s.regions.choose.written_tests", believing)
+    monkeypatch.setattr("s2s.regions.attempts.written_tests", believing)
     program = s2s.optimize_source(LIED_ABOUT, filename="mod.py", profile=lying_profile())
     assert observe(plain(program.source, "mod.py")) != observe(plain(LIED_ABOUT, "mod.py"))
 

@@ -312,7 +312,7 @@ def test_the_folder_is_gone(tmp_path: Path) -> None:
     assert errors == "s2s: error: prog.py: cannot read: no such file or directory\n"
 
 
-@pytest.mark.parametrize("name", ["json", "ast", "dataclasses", "string", "random", "zipfile", "astor"])
+@pytest.mark.parametrize("name", ["ast", "dataclasses", "string", "astor"])
 def test_a_module_of_the_program_with_the_name_of_one_that_s2s_uses(name: str, tmp_path: Path) -> None:
     # `later` is compiled when the program's own module is there already.
     write(

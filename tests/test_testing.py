@@ -54,17 +54,17 @@ def given_programs(**options: Any) -> Callable[[Callable[[str], None]], Callable
 
 def test_a_program_shrinks_to_what_fails() -> None:
     # hypothesis stops after 500 steps: it depends on the first program how far it gets.
-    found = [
+    found = (
         find(
             testing.programs(),
             lambda text: "finally" in text,
             settings=settings(max_examples=100, phases=(Phase.generate, Phase.shrink), **RANDOM),
             random=Random(seed),
         )
-        for seed in range(2)
-    ]
-    sizes = [sum(isinstance(node, ast.stmt) for node in ast.walk(ast.parse(small))) for small in found]
-    assert min(sizes) <= 12, found
+        for seed in range(3)
+    )
+    sizes = (sum(isinstance(node, ast.stmt) for node in ast.walk(ast.parse(small))) for small in found)
+    assert any(size <= 12 for size in sizes)
 
 
 def test_promises_are_kept() -> None:

@@ -26,16 +26,17 @@ from s2s.stages import PASSES
 from s2s.verify.oracle import warnings_of
 from trapping import NAMED, Trap
 
-#: The passes that also run without the others, and the assumptions that are granted alone. What one writes, and what is
-#: relied on, does not depend on the interpreter, so that the Makefile sets the variable for all but one.
-ALONE, GRANTED = ((), ()) if os.environ.get("S2S_TRAPS") == "levels" else (PASSES, tuple(ASSUMPTIONS))
+#: The Makefile sets this for all interpreters but one: what one pass or one assumption does depends on none of them.
+_FEW = os.environ.get("S2S_TRAPS") == "levels"
+#: The passes that also run without the others, and the assumptions that are granted alone.
+ALONE, GRANTED = ((), ()) if _FEW else (PASSES, tuple(ASSUMPTIONS))
 CONFIGURATIONS = [
+    Options.make(level=2),
+    Options.make(level=2, assume="closed-world"),
     Options.make(level=0),
     Options.make(level=1),
-    Options.make(level=2),
     Options.make(level=2, keep_frames=True),
     Options.make(level=1, assume="closed-world"),
-    Options.make(level=2, assume="closed-world"),
     Options.make(level=2, assume=set(ASSUMPTIONS)),
 ]
 #: What is compiled once more: it changes nothing.
@@ -53,10 +54,16 @@ def in_memory(compiled: Compiled, filename: str) -> types.CodeType:
         return to_code(compiled.tree, filename)
 
 
+def configurations(trap: Trap) -> list[Options]:
+    """Levels and assumptions: all of them, or the first two and one of the others."""
+    others = CONFIGURATIONS[2:]
+    return [*CONFIGURATIONS[:2], others[crc32(trap.name.encode()) % len(others)]] if _FEW else CONFIGURATIONS
+
+
 def granting_one(trap: Trap, relied: Collection[str]) -> Iterator[Options]:
-    """Single assumptions: those that something relied on where more are granted, and a sixth of the rest."""
+    """Single assumptions: those that something relied on where more are granted, and a twelfth of the rest."""
     for index, name in enumerate(GRANTED, crc32(trap.name.encode())):
-        if name != "closed-world" and (name in relied or not index % 6):
+        if name != "closed-world" and (name in relied or not index % 12):
             yield Options.make(level=2, assume=name)
 
 
@@ -64,10 +71,10 @@ def alone(trap: Trap, did: Collection[str]) -> Iterator[Options]:
     """Passes without the others: half of them in a closed world where the trap permits that, else by default.
 
     Args:
-        did: the passes that have done something among the others; of the rest, a sixth runs.
+        did: the passes that have done something among the others; of the rest, a twelfth runs.
     """
     for index, info in enumerate(ALONE, crc32(trap.name.encode())):
-        if info.name not in did and index % 6:
+        if info.name not in did and index % 12:
             continue
         closed = Options.make(passes=info.name, assume="closed-world")
         is_closed = index % 2 and not trap.breaks & closed.assume
@@ -104,7 +111,7 @@ def differences(trap: Trap, again: Collection[Options] = ()) -> Iterator[str]:
     said = directives.assumed if directives is not None else frozenset()
 
     def settings() -> Iterator[Options]:
-        yield from permitted(trap, CONFIGURATIONS)
+        yield from permitted(trap, configurations(trap))
         yield from permitted(trap, granting_one(trap, relied))
         yield from permitted(trap, alone(trap, did))
         if (profile := profile_of([trap.text], filename)) is not None:

@@ -14,6 +14,7 @@ from enum import Enum
 from functools import cached_property
 
 from s2s.errors import InternalError
+from s2s.frozen import plain
 from s2s.ir import nodes as n
 from s2s.ir.children import SCOPE_INNER
 from s2s.ir.enumeration import read_directly
@@ -106,7 +107,7 @@ class _Gone(list[Def]):
 _GONE = _Gone()
 
 
-@dataclass(eq=False)
+@plain(eq=False)
 class Overlay:
     """The reaching definitions of one scope.
 

@@ -7,12 +7,12 @@ all, so it has every effect; exact builtin types, where they are proved, are wha
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, Protocol
 
 from s2s.analysis.fact import PROVED, UNKNOWN, Fact, Why, because, constant, exact
 from s2s.analysis.operators import INTS, REALS
 from s2s.analysis.results import is_iterated_quietly, item_of, iterated
+from s2s.frozen import plain
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAY, ARRAYS
 from s2s.ir.children import operands_of
@@ -47,7 +47,7 @@ EVERYTHING = ARBITRARY | Effect.SUSPEND | Effect.EXIT
 ATOMIC: frozenset[type] = frozenset({bool, int, float, complex, str, bytes, type(None), type(...), range})
 
 
-@dataclass(slots=True)
+@plain(slots=True)
 class Effects:
     """What some code may do, the FAST locals it reads and writes, and the reasons why it does no more.
 

@@ -7,15 +7,16 @@ not in the number of branches times variables.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from s2s.analysis.defs import CLASS_CELL, Def, Kind, Overlay
 from s2s.analysis.refine import Read, speaks_of
+from s2s.frozen import plain
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
 
 
-@dataclass(slots=True)
+@plain(slots=True)
 class State:
     """A way control leaves a region: what it wrote and learned since it came in, and whether it gets there."""
 
@@ -24,7 +25,7 @@ class State:
     refined: dict[n.Var, Def | None]
 
 
-@dataclass(slots=True)
+@plain(slots=True)
 class Loop:
     """A loop that the walk is in: where it began, and what leaves it."""
 

@@ -7,16 +7,14 @@ text) or on the interpreter's flags (`bytes` as text), and every width or precis
 from __future__ import annotations
 
 import re
-from string import Formatter
 
 from s2s.analysis.constants import ELLIPSIS, MAX_CHARS, NONE, is_ascii, leaves
 from s2s.ir.expressions import Constant
 
-_SPEC = re.compile(
-    r"(?:[^{}]?[<>=^])?[-+ ]?z?#?0?(?P<width>\d{0,3})[,_]?(?:\.\d{1,3})?[bcdeEfFgGosxX%]?", re.DOTALL
-)
-_PERCENT = re.compile(r"%[-+ #0]*\d{0,3}(?:\.\d{0,3})?(?P<type>[diouxXeEfFgGcrsa%])")
-_FIELD_NAME = re.compile(r"\d{0,3}|[A-Za-z_][A-Za-z0-9_]*")
+# Most files format no constants: the patterns are compiled when they are first asked for.
+_SPEC = r"(?:[^{}]?[<>=^])?[-+ ]?z?#?0?(?P<width>\d{0,3})[,_]?(?:\.\d{1,3})?[bcdeEfFgGosxX%]?"
+_PERCENT = r"%[-+ #0]*\d{0,3}(?:\.\d{0,3})?(?P<type>[diouxXeEfFgGcrsa%])"
+_FIELD_NAME = r"\d{0,3}|[A-Za-z_][A-Za-z0-9_]*"
 
 #: Types whose text is the same on every interpreter; of `()` it is too.
 _REPLACEABLE = frozenset({NONE, ELLIPSIS, bool, int, float, complex, str, tuple})
@@ -61,7 +59,7 @@ def as_text(value: object, conversion: str = "") -> str | None:
 
 def is_plain_spec(spec: str) -> bool:
     """Whether a format specification is cheap and means the same on every interpreter and in every locale."""
-    return _SPEC.fullmatch(spec) is not None
+    return re.fullmatch(_SPEC, spec) is not None
 
 
 def fold_percent(template: str | bytes, values: object) -> str | bytes | None:
@@ -69,8 +67,8 @@ def fold_percent(template: str | bytes, values: object) -> str | bytes | None:
     if not _affordable(len(template), values):
         return None
     shape = template if isinstance(template, str) else template.decode("latin-1")
-    fields = list(_PERCENT.finditer(shape))
-    if len(fields) > MAX_FIELDS or "%" in _PERCENT.sub("", shape):
+    fields = list(re.finditer(_PERCENT, shape))
+    if len(fields) > MAX_FIELDS or "%" in re.sub(_PERCENT, "", shape):
         return None
     items = values if type(values) is tuple else ()
     as_repr = any(field["type"] in "ra" for field in fields) or any(type(item) is tuple for item in items)
@@ -92,6 +90,8 @@ def fold_str_format(template: str, args: tuple[object, ...], kwargs: dict[str, o
 
     Fields that read attributes or items, and nested fields, are left.
     """
+    from string import Formatter  # few files format constants
+
     values = (*args, *kwargs.values())
     if not _affordable(len(template), values):
         return None
@@ -102,7 +102,7 @@ def fold_str_format(template: str, args: tuple[object, ...], kwargs: dict[str, o
     if len(fields) > MAX_FIELDS:
         return None
     for _, name, spec, conversion in fields:
-        if not _FIELD_NAME.fullmatch(name or "") or not is_plain_spec(spec or ""):
+        if not re.fullmatch(_FIELD_NAME, name or "") or not is_plain_spec(spec or ""):
             return None
         if any(as_text(value, conversion or "") is None for value in values):
             return None

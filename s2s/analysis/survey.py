@@ -7,20 +7,21 @@ what a rule applies to later, after another, is found by what the other one chan
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from s2s.analysis.constants import NO_CONST, constant_of, is_long, key_of
 from s2s.analysis.interest import BUILTINS, FOLD, IF_TOLD, INTEREST, SIMPLIFY, is_constant
 from s2s.analysis.methods import ONLY_READ
 from s2s.analysis.refine import speaks_of, tells_constant
 from s2s.analysis.traits import Traits
+from s2s.frozen import plain
 from s2s.ir import nodes as n
 from s2s.ir.children import SCOPE_CHILDREN
 from s2s.ir.forms import var_of
 from s2s.ir.walk import COMPOUND, Scope, blocks_of
 
 
-@dataclass(slots=True)
+@plain(slots=True)
 class Survey:
     """The result of surveying a scope.
 

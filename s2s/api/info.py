@@ -5,7 +5,7 @@ from __future__ import annotations
 import weakref
 from collections.abc import Iterable
 from types import FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from s2s.report.remarks import Remark, Remarks
 
@@ -90,14 +90,14 @@ class FunctionInfo:
         """The code object the interpreter made of it."""
         return self.entry.original
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         # For picklers that take functions by value: the function there is another one.
         return _unpickled, (self.entry.original, self.entry.options)
 
     def _repr_html_(self) -> str:
         return _page(self)
 
-    def _namespace(self) -> dict[str, Any]:
+    def _namespace(self) -> dict[str, object]:
         function = None if self._function is None else self._function()
         return {} if function is None else function.__globals__
 

@@ -19,7 +19,7 @@ from ast import literal_eval
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from types import FunctionType
+from types import FunctionType, MethodType
 from typing import Any
 
 from s2s.library import CONSTANTS
@@ -235,6 +235,7 @@ _MAKERS = {
     "new_str": str.__new__,
     "new_int": int.__new__,
     "store": object.__setattr__,
+    "method": MethodType,
 }
 #: As they were when s2s was imported.
 _RE = {name: found for name, found in vars(re).items() if type(found) is FunctionType}

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import EnumType
 from types import CodeType, FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from s2s.api.codes import same_code
 from s2s.api.text import Definition
@@ -206,7 +206,7 @@ def move_up(compiled: Compiled, lines: int) -> None:
 _imported_by = functools.lru_cache(16)(imported_by)
 
 
-def live_imports(text: str, namespace: Mapping[str, Any]) -> tuple[Imported, ...]:
+def live_imports(text: str, namespace: Mapping[str, object]) -> tuple[Imported, ...]:
     """The enums and small functions that a text imports, as its names now mean them; what keeps them looks again."""
     found: list[Imported] = []
     for module, name, bound in _imported_by(text.encode(errors="surrogatepass")):

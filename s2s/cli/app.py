@@ -73,7 +73,7 @@ class App(click.Group):
             raise UsageError(f"no command {name!r}", hint=hint)
         return super().resolve_command(ctx, args)
 
-    def invoke(self, ctx: click.Context) -> Any:
+    def invoke(self, ctx: click.Context) -> object:
         """Run the command asked for."""
         try:
             return super().invoke(ctx)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from types import FunctionType
-from typing import Any
 
 from s2s.export import load as loading
 from s2s.export.program import ArrayProgram
 
 
-def load(path: str, name: str) -> Any:
+def load(path: str, name: str) -> object:
     """Import a file, and look up what is to be exported: an object that can be called is hybridized.
 
     Raises:

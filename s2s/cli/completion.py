@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 import click
 from click.shell_completion import BashComplete, CompletionItem, FishComplete, ShellComplete, ZshComplete
@@ -85,13 +84,13 @@ def _names(known: Callable[[], Iterable[tuple[str, str]]], more: tuple[str, ...]
     return complete
 
 
-def _passes() -> list[tuple[str, Any]]:
+def _passes() -> list[tuple[str, str]]:
     from s2s.stages import PASSES
 
     return [(info.name, info.summary) for info in PASSES]
 
 
-def _assumptions() -> Iterable[tuple[str, Any]]:
+def _assumptions() -> Iterable[tuple[str, str]]:
     from s2s.options import ASSUMPTIONS
 
     return ASSUMPTIONS.items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from s2s.errors import S2SError
 from s2s.options import Options
@@ -14,7 +14,7 @@ from s2s.report import terminal
 if TYPE_CHECKING:
     from s2s.config.find import Choice
 
-_Command = TypeVar("_Command", bound=Callable[..., Any])
+_Command = TypeVar("_Command", bound=Callable[..., object])
 
 HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from s2s.export.calls import Calls
 from s2s.export.expressions import named
-from s2s.export.frame import LOOP, Frame, Items, Walk, computed, described
+from s2s.export.frame import LOOP, Frame, Items, Walk, computed, described, put
 from s2s.export.operations import INTERNAL
 from s2s.export.recorder import OUTSIDE, Tensor, refusal
 from s2s.export.symbol import Place, Type
@@ -65,7 +65,7 @@ class Assignments(Calls):
             if computed(index):
                 raise refusal(place, "a list or dict is indexed by data", "use one array")
             self.may_change(frame, owner, place)
-            self.recorder.tried(lambda: owner.__setitem__(index, value), [], {}, place)
+            self.recorder.tried(lambda: put(owner, index, value), [], {}, place)
             return
         if not isinstance(owner, Tensor) or owner.type.kind != "array":
             raise refusal(place, f"a part of {described(owner)} is assigned to")
@@ -104,14 +104,15 @@ class Assignments(Calls):
             raise refusal(
                 place, f"{described(owner)} is changed in place by {name}", "write it with append or update"
             )
-        in_place = isinstance(owner, Tensor) and owner.type.kind == "array"
-        if not in_place:
+        if not isinstance(owner, Tensor) or owner.type.kind != "array":
             self.assign(frame, target, self.operate(name, [owner, value], place))
             return
         if isinstance(target, ast.Name) or isinstance(self.evaluate(frame, target.value), list | dict):
             self.may_update(frame, target, owner, place)
         result = self.operate(name, [owner, value], place)
-        if result.type != Type("array", result.type.dtype, owner.type.shape):
+        if not isinstance(result, Tensor) or result.type != Type(
+            "array", result.type.dtype, owner.type.shape
+        ):
             raise refusal(
                 place,
                 f"{described(result)} does not fit in place into {described(owner)}",
@@ -124,7 +125,8 @@ class Assignments(Calls):
                     f"numpy refuses to put {result.type.dtype} into {owner.type.dtype} in place",
                     "assign it to a new name",
                 )
-            result = self._cast(result, owner.type.dtype, place)
+            self.assign(frame, target, self._cast(result, owner.type.dtype, place))
+            return
         self.assign(frame, target, result)
 
     def may_update(self, frame: Frame, node: ast.expr, array: Tensor, place: Place) -> None:
@@ -158,7 +160,7 @@ class Assignments(Calls):
             f"write {shown} = {shown} + ..., or change a copy",
         )
 
-    def rebind(self, frame: Frame, target: ast.expr, value: Tensor) -> None:
+    def rebind(self, frame: Frame, target: ast.expr, value: object) -> None:
         """Put a changed array where the old one was."""
         if isinstance(target, ast.Name) and target.id in frame.local:
             frame.env[target.id] = value
@@ -167,7 +169,7 @@ class Assignments(Calls):
             if not isinstance(owner, list | dict):
                 raise refusal(frame.place(target), "a part of a part is assigned to", "write a[i, j] = ...")
             self.may_change(frame, owner, frame.place(target))
-            owner[index] = value
+            put(owner, index, value)
         else:
             raise refusal(
                 frame.place(target), "an array without a local name is changed in place", "give it a name"

@@ -5,9 +5,8 @@ from __future__ import annotations
 import ast
 import builtins
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import FunctionType
-from typing import Any
 
 import numpy as np
 
@@ -23,7 +22,7 @@ from s2s.export.frame import (
     leaves,
     outside,
 )
-from s2s.export.library import TYPES, Library, example
+from s2s.export.library import TYPES, Library, example, name_of
 from s2s.export.operations import FUNCTIONS, INTERNAL, KNOWN_ONLY, METHODS
 from s2s.export.program import ArrayProgram
 from s2s.export.recorder import Recorder, Tensor, refusal
@@ -55,15 +54,15 @@ class Calls(Library):
     def __init__(self, recorder: Recorder) -> None:
         super().__init__(recorder)
         self.depth = 0
-        self._programs: dict[int, tuple[Any, ArrayProgram]] = {}
+        self._programs: dict[int, tuple[object, ArrayProgram]] = {}
 
-    def call(self, frame: Frame, node: ast.Call) -> Any:
+    def call(self, frame: Frame, node: ast.Call) -> object:
         """The value of a call."""
         function = self.evaluate(frame, node.func)
         place = frame.place(node)
         self._refuse_effects(function, place)
         args = self.several(frame, node.args)
-        keywords: dict[str, Any] = {}
+        keywords: dict[str, object] = {}
         for keyword in node.keywords:
             value = self.evaluate(frame, keyword.value)
             if keyword.arg is not None:
@@ -75,8 +74,8 @@ class Calls(Library):
         return self.called(frame, function, args, keywords, place)
 
     def called(
-        self, frame: Frame, function: Any, args: list[Any], keywords: dict[str, Any], place: Place
-    ) -> Any:
+        self, frame: Frame, function: object, args: list[object], keywords: dict[str, object], place: Place
+    ) -> object:
         """What a function gives."""
         if isinstance(function, Bound):
             return self._method(frame, function, args, keywords, place)
@@ -106,9 +105,10 @@ class Calls(Library):
             return self._builtin(function, args, keywords, place)
         if isinstance(function, FunctionType) and not _of_numpy(function):
             return self._function(frame, function, args, keywords, place)
-        if callable(getattr(function, "array_program", None)):
-            return self.enter(frame, function.array_program(), args, keywords, place)
-        name = getattr(function, "__name__", type(function).__name__)
+        offered = getattr(function, "array_program", None)
+        if callable(offered):
+            return self.enter(frame, offered(), args, keywords, place)
+        name = name_of(function)
         module = getattr(function, "__module__", None) or ""
         if module.startswith("numpy.random") or "random" in type(function).__module__ or module == "random":
             raise refusal(
@@ -129,7 +129,7 @@ class Calls(Library):
             else "use the operations listed in docs/export.md, or an input",
         )
 
-    def _refuse_effects(self, function: Any, place: Place) -> None:
+    def _refuse_effects(self, function: object, place: Place) -> None:
         name = getattr(function, "__name__", "")
         if name in _EFFECTS and getattr(builtins, name, None) is function:
             raise refusal(
@@ -138,20 +138,27 @@ class Calls(Library):
                 "take it out, or return the value as one more output",
             )
 
-    def _known(self, function: Any, args: list[Any], keywords: dict[str, Any], place: Place) -> Any:
-        if function in (zip, enumerate, reversed):
-            return Walk(function(*args, **keywords), *args)
-        if function is list:
-            return self.new_list(function(*args))
-        if function is dict:
-            made = Entries(*args, **keywords)
-            made.region = self.recorder.region
-            return made
+    def _known(
+        self, function: Callable[..., object], args: list[object], keywords: dict[str, object], place: Place
+    ) -> object:
+        walk = function in (zip, enumerate, reversed)
+        if walk or function in (list, dict):
+            try:
+                made = Entries(*args, **keywords) if function is dict else function(*args, **keywords)
+            except (TypeError, ValueError) as error:
+                raise refusal(
+                    place, f"{type(error).__name__}: {error}", "Python itself refuses this"
+                ) from error
+            if isinstance(made, Entries):
+                made.region = self.recorder.region
+                return made
+            assert isinstance(made, Iterable)
+            return Walk(made, *args) if walk else self.new_list(made)
         return self.recorder.as_value(self.recorder.tried(function, args, keywords, place))
 
     def _method(
-        self, frame: Frame, bound: Bound, args: list[Any], keywords: dict[str, Any], place: Place
-    ) -> Any:
+        self, frame: Frame, bound: Bound, args: list[object], keywords: dict[str, object], place: Place
+    ) -> object:
         owner, name = bound.owner, bound.name
         if not isinstance(owner, Tensor):
             return self._of_container(frame, owner, name, args, keywords, place)
@@ -179,8 +186,14 @@ class Calls(Library):
         raise refusal(place, f"the method {name} of arrays cannot be exported", hint)
 
     def _of_container(
-        self, frame: Frame, owner: Any, name: str, args: list[Any], keywords: dict[str, Any], place: Place
-    ) -> Any:
+        self,
+        frame: Frame,
+        owner: object,
+        name: str,
+        args: list[object],
+        keywords: dict[str, object],
+        place: Place,
+    ) -> object:
         changes = (
             _LIST_CHANGES if isinstance(owner, list) else _DICT_CHANGES if isinstance(owner, dict) else ()
         )
@@ -194,10 +207,13 @@ class Calls(Library):
                 raise refusal(place, f"{name}: {error}", "see docs/export.md") from error
         if isinstance(owner, dict) and name in _DICT_READS and not computed(args[:1]):
             found = self.recorder.tried(getattr(owner, name), args, {}, place)
-            return found if name == "get" else Walk(found, owner)
+            if name == "get":
+                return found
+            assert isinstance(found, Iterable)
+            return Walk(found, owner)
         raise refusal(place, f"the method {name} of {described(owner)} cannot be exported")
 
-    def may_change(self, frame: Frame, owner: Any, place: Place) -> None:
+    def may_change(self, frame: Frame, owner: object, place: Place) -> None:
         """Whether a list or dict may be changed here.
 
         Raises:
@@ -216,15 +232,20 @@ class Calls(Library):
             )
 
     def _function(
-        self, frame: Frame, function: Any, args: list[Any], keywords: dict[str, Any], place: Place
-    ) -> Any:
+        self, frame: Frame, function: object, args: list[object], keywords: dict[str, object], place: Place
+    ) -> object:
         if id(function) not in self._programs:
             self._programs[id(function)] = (function, ArrayProgram.of_function(function))
         return self.enter(frame, self._programs[id(function)][1], args, keywords, place)
 
     def enter(
-        self, frame: Frame, program: ArrayProgram, args: list[Any], keywords: Mapping[str, Any], place: Place
-    ) -> Any:
+        self,
+        frame: Frame,
+        program: ArrayProgram,
+        args: list[object],
+        keywords: Mapping[str, object],
+        place: Place,
+    ) -> object:
         """What another function of the source gives."""
         defaults = {
             name: outside(value, f"{program.name}_{name}", self.recorder, place)
@@ -235,8 +256,8 @@ class Calls(Library):
         return self._deeper(lambda: self.body(inner, program.function.body), place)
 
     def _closure(
-        self, frame: Frame, closure: Closure, args: list[Any], keywords: dict[str, Any], place: Place
-    ) -> Any:
+        self, frame: Frame, closure: Closure, args: list[object], keywords: dict[str, object], place: Place
+    ) -> object:
         node, home = closure.node, closure.frame
         name = getattr(node, "name", "the lambda")
         env = bound_arguments(node.args, closure.defaults, args, keywords, name, place)
@@ -246,7 +267,7 @@ class Calls(Library):
             return self._deeper(lambda: self.body(inner, body), place)
         return self._deeper(lambda: self.evaluate(inner, body), place)
 
-    def _deeper(self, run: Callable[[], Any], place: Place) -> Any:
+    def _deeper(self, run: Callable[[], object], place: Place) -> object:
         if self.depth >= _DEEPEST:
             raise refusal(place, f"the calls are more than {_DEEPEST} deep", "write the recursion as a loop")
         self.depth += 1
@@ -255,19 +276,19 @@ class Calls(Library):
         finally:
             self.depth -= 1
 
-    def body(self, frame: Frame, statements: list[ast.stmt]) -> Any:
+    def body(self, frame: Frame, statements: list[ast.stmt]) -> object:
         """What a function's body returns."""
         raise NotImplementedError
 
 
 def bound_arguments(
     arguments: ast.arguments,
-    defaults: Mapping[str, Any],
-    args: list[Any],
-    keywords: Mapping[str, Any],
+    defaults: Mapping[str, object],
+    args: list[object],
+    keywords: Mapping[str, object],
     name: str,
     place: Place,
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """The locals that a call of a function starts with."""
     kinds = inspect.Parameter
     parameters = [
@@ -316,15 +337,15 @@ def local_names(function: ast.FunctionDef | ast.Lambda) -> frozenset[str]:
     return frozenset(names)
 
 
-def _folded(value: Any) -> bool:
+def _folded(value: object) -> bool:
     """Whether all arrays in it are part of the program's text."""
     return all(leaf.value is None for leaf in leaves(value) if isinstance(leaf, Tensor))
 
 
-def _live(args: list[Any], keywords: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
+def _live(args: list[object], keywords: dict[str, object]) -> tuple[list[object], dict[str, object]]:
     return [example(value) for value in args], {name: example(value) for name, value in keywords.items()}
 
 
-def _of_numpy(function: Any) -> bool:
+def _of_numpy(function: object) -> bool:
     module = getattr(function, "__module__", None) or type(function).__module__
     return module.partition(".")[0] == "numpy" or isinstance(function, np.ufunc)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from s2s.export.assignments import Assignments
 from s2s.export.calls import local_names
@@ -21,7 +20,7 @@ class Ended:
     """How a list of statements was left: by `return`, with a value; or at its end, to go on with a loop or not."""
 
     returns: bool
-    value: Any
+    value: object
 
 
 @dataclass
@@ -44,15 +43,15 @@ class Control(Assignments):
         self,
         frame: Frame,
         condition: Tensor,
-        arms: tuple[Callable[[], Any], Callable[[], Any]],
+        arms: tuple[Callable[[], object], Callable[[], object]],
         node: ast.AST,
-    ) -> Any:
+    ) -> object:
         """The value of two arms, of which one runs; the locals they bind are joined."""
         place = frame.place(node)
         before = frame.env
         blocks: list[Block] = []
-        results: list[Any] = []
-        envs: list[dict[str, Any]] = []
+        results: list[object] = []
+        envs: list[dict[str, object]] = []
         for arm in arms:
             frame.env = dict(before)
             try:
@@ -64,7 +63,7 @@ class Control(Assignments):
             blocks.append(block)
         join = _Join()
         result = self._joined_result(join, results, place)
-        env: dict[str, Any] = {}
+        env: dict[str, object] = {}
         for name in [*envs[0], *(name for name in envs[1] if name not in envs[0])]:
             missing = Unbound(
                 f"{name} has a value only if the condition in line {place.line} holds, or only if not"
@@ -82,7 +81,7 @@ class Control(Assignments):
             blocks[1].outputs = [otherwise for _, otherwise, _ in join.outputs]
         return result
 
-    def _joined_result(self, join: _Join, results: list[Any], place: Place) -> Any:
+    def _joined_result(self, join: _Join, results: list[object], place: Place) -> object:
         one, other = results
         if isinstance(one, Ended) and isinstance(other, Ended):
             if one.returns != other.returns:
@@ -100,7 +99,7 @@ class Control(Assignments):
             raise refusal(place, value.why, "give both arms one type")
         return value
 
-    def _joined(self, join: _Join, one: Any, other: Any, name: str, place: Place) -> Any:
+    def _joined(self, join: _Join, one: object, other: object, name: str, place: Place) -> object:
         """What stands for a value of which each arm has one."""
         if one is other:
             return one
@@ -108,7 +107,7 @@ class Control(Assignments):
             return one if isinstance(one, Unbound) else other
         if isinstance(one, Tensor | bool | int | float) or isinstance(other, Tensor):
             return self._joined_values(join, one, other, name, place)
-        if type(one) is type(other) and isinstance(one, tuple | list) and len(one) == len(other):
+        if isinstance(one, tuple | list) and type(one) is type(other) and len(one) == len(other):
             parts = [self._joined(join, a, b, f"a part of {name}", place) for a, b in zip(one, other)]
             wrong = [part for part in parts if isinstance(part, Unbound)]
             if wrong:
@@ -127,7 +126,7 @@ class Control(Assignments):
             f"{name} is {described(one)} or {described(other)}, as the condition in line {place.line} decides"
         )
 
-    def _joined_values(self, join: _Join, one: Any, other: Any, name: str, place: Place) -> Any:
+    def _joined_values(self, join: _Join, one: object, other: object, name: str, place: Place) -> object:
         types: list[Type | None] = []
         for value in (one, other):
             try:
@@ -190,13 +189,14 @@ class Control(Assignments):
             frame, node, (trips, start), carried, (block, inputs, entered, after), memories, stored, place
         )
 
-    def _trips(self, over: Range, place: Place) -> Any:
+    def _trips(self, over: Range, place: Place) -> object:
         """How often `range` makes a loop run."""
         ends = over.step - (1 if over.step > 0 else -1)
         distance = self.operate("Sub", [over.stop, over.start], place)
         padded = self.operate("Add", [distance, ends], place) if ends else distance
         count = self.operate("FloorDiv", [padded, over.step], place) if over.step != 1 else padded
         if not isinstance(count, Tensor):
+            assert isinstance(count, int)
             return max(count, 0)
         if count.type.kind != "python":
             count = self.recorder.apply(INTERNAL["int"], [count], {}, place)
@@ -207,11 +207,11 @@ class Control(Assignments):
         frame: Frame,
         node: ast.For | ast.While,
         over: Range | None,
-        carried: dict[str, Any],
+        carried: dict[str, object],
         memories: dict[str, frozenset[int]],
         stored: set[str],
         place: Place,
-    ) -> tuple[Block, list[Value], dict[str, Any], dict[str, Any]]:
+    ) -> tuple[Block, list[Value], dict[str, object], dict[str, object]]:
         """The body recorded once; the names at its start and at its end."""
         before = frame.env
         why = "has a value only if the loop in line"
@@ -229,7 +229,7 @@ class Control(Assignments):
                     assert isinstance(node, ast.For)
                     number = Value(self.recorder.fresh("iteration"), Type.of(0))
                     inputs.insert(0, number)
-                    offset: Any = Tensor(number.type, frozenset(), number)
+                    offset: object = Tensor(number.type, frozenset(), number)
                     if over.step != 1:
                         offset = self.operate("Mult", [offset, over.step], place)
                     if isinstance(over.start, Tensor) or over.start != 0:
@@ -252,7 +252,7 @@ class Control(Assignments):
             frame.env = before
         return block, inputs, entered, after
 
-    def _both(self, one: Any, other: Any, place: Place) -> Any:
+    def _both(self, one: object, other: object, place: Place) -> object:
         if not isinstance(one, Tensor):
             return other if one else False
         if not isinstance(other, Tensor):
@@ -260,8 +260,8 @@ class Control(Assignments):
         return self.recorder.apply(INTERNAL["and"], [one, other], {}, place)
 
     def _entered(
-        self, value: Any, name: str, memory: frozenset[int], inputs: list[Value], place: Place
-    ) -> Any:
+        self, value: object, name: str, memory: frozenset[int], inputs: list[Value], place: Place
+    ) -> object:
         """A carried local as the body finds it: whatever the iteration before has left."""
         if isinstance(value, Tensor | bool | int | float) or (
             type(value).__module__ == "numpy" and hasattr(value, "dtype")
@@ -283,16 +283,16 @@ class Control(Assignments):
         self,
         frame: Frame,
         node: ast.For | ast.While,
-        limits: tuple[Any, Any],
-        carried: dict[str, Any],
-        body: tuple[Block, list[Value], dict[str, Any], dict[str, Any]],
+        limits: tuple[object, object],
+        carried: dict[str, object],
+        body: tuple[Block, list[Value], dict[str, object], dict[str, object]],
         memories: dict[str, frozenset[int]],
         stored: set[str],
         place: Place,
     ) -> None:
         """Record the node, and bind what the loop leaves."""
         block, inputs, entered, after = body
-        starts: list[Any] = []
+        starts: list[object] = []
         results: list[Value] = []
         env = dict(frame.env)
         for name, value in carried.items():
@@ -305,10 +305,9 @@ class Control(Assignments):
                 env[name] = Unbound(f"{name} has a value only if the loop in line {place.line} has run")
         trips, start = limits
         given = [part for part in (trips, start) if part is not None] + starts
-        attributes = {"counted": True} if trips is not None else {}
+        attributes: dict[str, object] = {"counted": True} if trips is not None else {}
         made = self.recorder.node("loop", given, attributes, [], place)
-        if trips is None and start is None:
-            raise AssertionError("a loop has a count or a test")
+        assert trips is not None or start is not None, "a loop has a count or a test"
         block.inputs = inputs
         made.blocks = [block]
         made.outputs = results
@@ -319,14 +318,14 @@ class Control(Assignments):
 
     def _leaving(
         self,
-        start: Any,
-        entered: Any,
-        after: Any,
+        start: object,
+        entered: object,
+        after: object,
         name: str,
-        gathered: tuple[list[Any], Block, list[Value]],
+        gathered: tuple[list[object], Block, list[Value]],
         memory: frozenset[int],
         place: Place,
-    ) -> Any:
+    ) -> object:
         starts, block, results = gathered
         hint = "give it one type before the loop, for example np.float32(0), and keep it"
         if isinstance(after, Unbound):
@@ -349,6 +348,7 @@ class Control(Assignments):
             shared = after.memory if isinstance(after, Tensor) else frozenset()
             return Tensor(type_, (entered.memory | shared) if type_.kind == "array" else frozenset(), result)
         if isinstance(entered, tuple | list) and type(entered) is type(after) and len(entered) == len(after):
+            assert isinstance(start, tuple | list)
             parts = [
                 self._leaving(a, b, c, f"a part of {name}", gathered, memory, place)
                 for a, b, c in zip(start, entered, after)
@@ -381,11 +381,11 @@ def _stored(node: ast.For | ast.While) -> set[str]:
 
 
 def _grown(
-    memories: dict[str, frozenset[int]], carried: dict[str, Any], after: dict[str, Any], mark: int
+    memories: dict[str, frozenset[int]], carried: dict[str, object], after: dict[str, object], mark: int
 ) -> dict[str, frozenset[int]]:
     """The memory that carried locals may lie in at the start of a turn, given where they lie after one."""
 
-    def lies(value: Any) -> frozenset[int]:
+    def lies(value: object) -> frozenset[int]:
         return frozenset().union(*(leaf.memory for leaf in leaves(value) if isinstance(leaf, Tensor)))
 
     places = {name: lies(after.get(name)) for name in carried}

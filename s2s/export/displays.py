@@ -5,20 +5,19 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
 from s2s.export.expressions import Expressions
 from s2s.export.frame import LOOP, Entries, Frame, Items, Walk, computed, described, plain
 from s2s.export.operations import HOLE, INTERNAL
-from s2s.export.recorder import Tensor, refusal
+from s2s.export.recorder import Result, Tensor, refusal
 
 
 class Displays(Expressions):
     """Evaluates what makes lists, and what takes parts of arrays."""
 
-    def _joinedstr(self, frame: Frame, node: ast.JoinedStr) -> Any:
+    def _joinedstr(self, frame: Frame, node: ast.JoinedStr) -> object:
         text = ""
         for part in node.values:
             if isinstance(part, ast.Constant):
@@ -33,15 +32,15 @@ class Displays(Expressions):
             text += str(value)
         return text
 
-    def _listcomp(self, frame: Frame, node: ast.ListComp) -> Any:
+    def _listcomp(self, frame: Frame, node: ast.ListComp) -> object:
         return self.new_list(
             self._comprehended(frame, node.generators, lambda inner: self.evaluate(inner, node.elt))
         )
 
-    def _generatorexp(self, frame: Frame, node: ast.GeneratorExp) -> Any:
+    def _generatorexp(self, frame: Frame, node: ast.GeneratorExp) -> object:
         return Walk(self._comprehended(frame, node.generators, lambda inner: self.evaluate(inner, node.elt)))
 
-    def _dictcomp(self, frame: Frame, node: ast.DictComp) -> Any:
+    def _dictcomp(self, frame: Frame, node: ast.DictComp) -> object:
         pairs = self._comprehended(
             frame,
             node.generators,
@@ -52,14 +51,14 @@ class Displays(Expressions):
         return made
 
     def _comprehended(
-        self, frame: Frame, generators: list[ast.comprehension], made: Callable[[Frame], Any]
-    ) -> list[Any]:
+        self, frame: Frame, generators: list[ast.comprehension], made: Callable[[Frame], Result]
+    ) -> list[Result]:
         """What a comprehension gives, in a frame of its own."""
         names = {
             inner.id for part in generators for inner in ast.walk(part.target) if isinstance(inner, ast.Name)
         }
         inner = Frame(frame.program, {}, frozenset(names), frame, frame, self.recorder)
-        results: list[Any] = []
+        results: list[Result] = []
 
         def run(depth: int) -> None:
             if depth == len(generators):
@@ -81,7 +80,7 @@ class Displays(Expressions):
         run(0)
         return results
 
-    def _subscript(self, frame: Frame, node: ast.Subscript) -> Any:
+    def _subscript(self, frame: Frame, node: ast.Subscript) -> object:
         owner = self.evaluate(frame, node.value)
         index = self.evaluate(frame, node.slice)
         place = frame.place(node)
@@ -105,11 +104,11 @@ class Displays(Expressions):
             return self.new_list(owner[index])
         return self.recorder.tried(operator.getitem, [owner, index], {}, place)
 
-    def index(self, frame: Frame, index: Any, node: ast.AST) -> tuple[list[Tensor], tuple[Any, ...]]:
+    def index(self, frame: Frame, index: object, node: ast.AST) -> tuple[list[Tensor], tuple[object, ...]]:
         """The computed parts of an array's index, and the whole with holes for them."""
         parts = index if isinstance(index, tuple) else (index,)
         inputs: list[Tensor] = []
-        whole: list[Any] = []
+        whole: list[object] = []
         for part in parts:
             if isinstance(part, Tensor) and part.known is not None and part.value is None:
                 whole.append(np.array(part.known))
@@ -141,7 +140,7 @@ class Displays(Expressions):
                 whole.append(part)
         return inputs, tuple(whole)
 
-    def _slice(self, frame: Frame, node: ast.Slice) -> Any:
+    def _slice(self, frame: Frame, node: ast.Slice) -> object:
         parts = [
             None if part is None else self.evaluate(frame, part)
             for part in (node.lower, node.upper, node.step)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import ast
 import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable, Mapping
 from types import ModuleType
-from typing import Any
 
 import numpy as np
 
@@ -15,7 +14,7 @@ from s2s.export.operations import INTERNAL, METHODS, OPERATORS
 from s2s.export.recorder import Recorder, Tensor, refusal
 from s2s.export.symbol import Place, Type
 
-_KNOWN: dict[str, Callable[..., Any]] = {
+_KNOWN: dict[str, Callable[..., object]] = {
     "Add": operator.add, "Sub": operator.sub, "Mult": operator.mul, "Div": operator.truediv,
     "FloorDiv": operator.floordiv, "Mod": operator.mod, "Pow": operator.pow, "MatMult": operator.matmul,
     "BitAnd": operator.and_, "BitOr": operator.or_, "BitXor": operator.xor, "LShift": operator.lshift,
@@ -37,7 +36,7 @@ class Expressions:
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
 
-    def call(self, frame: Frame, node: ast.Call) -> Any:
+    def call(self, frame: Frame, node: ast.Call) -> object:
         """The value of a call."""
         raise NotImplementedError
 
@@ -45,13 +44,13 @@ class Expressions:
         self,
         frame: Frame,
         condition: Tensor,
-        arms: tuple[Callable[[], Any], Callable[[], Any]],
+        arms: tuple[Callable[[], object], Callable[[], object]],
         node: ast.AST,
-    ) -> Any:
+    ) -> object:
         """The value of two arms, of which one runs."""
         raise NotImplementedError
 
-    def evaluate(self, frame: Frame, node: ast.expr) -> Any:
+    def evaluate(self, frame: Frame, node: ast.expr) -> object:
         """The value of an expression.
 
         Raises:
@@ -66,16 +65,16 @@ class Expressions:
             )
         return rule(frame, node)
 
-    def _constant(self, frame: Frame, node: ast.Constant) -> Any:
+    def _constant(self, frame: Frame, node: ast.Constant) -> object:
         return node.value
 
-    def _name(self, frame: Frame, node: ast.Name) -> Any:
+    def _name(self, frame: Frame, node: ast.Name) -> object:
         return frame.look_up(node)
 
-    def _call(self, frame: Frame, node: ast.Call) -> Any:
+    def _call(self, frame: Frame, node: ast.Call) -> object:
         return self.call(frame, node)
 
-    def _lambda(self, frame: Frame, node: ast.Lambda) -> Any:
+    def _lambda(self, frame: Frame, node: ast.Lambda) -> object:
         return self.closure(frame, node)
 
     def closure(self, frame: Frame, node: ast.FunctionDef | ast.Lambda) -> Closure:
@@ -90,31 +89,34 @@ class Expressions:
             node, frame, {part.arg: self.evaluate(frame, value) for part, value in pairs if value is not None}
         )
 
-    def _tuple(self, frame: Frame, node: ast.Tuple) -> Any:
+    def _tuple(self, frame: Frame, node: ast.Tuple) -> object:
         return tuple(self.several(frame, node.elts))
 
-    def _list(self, frame: Frame, node: ast.List) -> Any:
+    def _list(self, frame: Frame, node: ast.List) -> object:
         return self.new_list(self.several(frame, node.elts))
 
-    def _dict(self, frame: Frame, node: ast.Dict) -> Any:
+    def _dict(self, frame: Frame, node: ast.Dict) -> object:
         made = Entries()
         made.region = self.recorder.region
         for key, value in zip(node.keys, node.values):
             if key is None:
-                made.update(self.evaluate(frame, value))
+                spread = self.evaluate(frame, value)
+                if not isinstance(spread, Mapping):
+                    raise refusal(frame.place(value), f"** of {described(spread)}", "spread a dict")
+                made.update(spread)
             else:
                 made[self.known(frame, key, "a key")] = self.evaluate(frame, value)
         return made
 
-    def new_list(self, parts: Iterable[Any]) -> Items:
+    def new_list(self, parts: Iterable[object]) -> Items:
         """A list that the program made here."""
         made = Items(parts)
         made.region = self.recorder.region
         return made
 
-    def several(self, frame: Frame, nodes: Iterable[ast.expr]) -> list[Any]:
+    def several(self, frame: Frame, nodes: Iterable[ast.expr]) -> list[object]:
         """The values of a display or of arguments, stars spread out."""
-        values: list[Any] = []
+        values: list[object] = []
         for node in nodes:
             if isinstance(node, ast.Starred):
                 values += self.items(frame, self.evaluate(frame, node.value), node)
@@ -122,14 +124,14 @@ class Expressions:
                 values.append(self.evaluate(frame, node))
         return values
 
-    def known(self, frame: Frame, node: ast.expr, what: str) -> Any:
+    def known(self, frame: Frame, node: ast.expr, what: str) -> object:
         """The value of an expression that must be known when the program is exported."""
         value = self.evaluate(frame, node)
         if computed(value):
             raise refusal(frame.place(node), f"{what} depends on the data", "it must be known when exporting")
         return value
 
-    def items(self, frame: Frame, value: Any, node: ast.AST) -> list[Any]:
+    def items(self, frame: Frame, value: object, node: ast.AST) -> list[object]:
         """What a loop over a value goes through."""
         if isinstance(value, Tensor):
             if value.type.kind != "array" or not value.type.shape:
@@ -143,11 +145,11 @@ class Expressions:
             )
         return list(value)
 
-    def item(self, array: Tensor, index: tuple[Any, ...], place: Place) -> Any:
+    def item(self, array: Tensor, index: tuple[object, ...], place: Place) -> object:
         """An array's item, for an index of which every part is known."""
         return self.recorder.apply(INTERNAL["get_item"], [array], {"index": index}, place, "the index")
 
-    def _ifexp(self, frame: Frame, node: ast.IfExp) -> Any:
+    def _ifexp(self, frame: Frame, node: ast.IfExp) -> object:
         test = self.condition(frame, node.test)
         if isinstance(test, Tensor):
             return self.branch(
@@ -158,7 +160,7 @@ class Expressions:
             )
         return self.evaluate(frame, node.body if test else node.orelse)
 
-    def truth(self, frame: Frame, value: Any, node: ast.AST) -> Any:
+    def truth(self, frame: Frame, value: object, node: ast.AST) -> object:
         """Whether a value is true: True, False, or a Python bool computed when the program runs."""
         if not isinstance(value, Tensor):
             if not plain(value):
@@ -170,16 +172,16 @@ class Expressions:
             return value
         return self.recorder.apply(INTERNAL["bool"], [value], {}, frame.place(node))
 
-    def condition(self, frame: Frame, node: ast.expr) -> Any:
+    def condition(self, frame: Frame, node: ast.expr) -> object:
         """Whether an expression is true, where nothing else of it matters."""
         if isinstance(node, ast.BoolOp):
             return self.truth(frame, self._chosen(frame, node, True), node)
         return self.truth(frame, self.evaluate(frame, node), node)
 
-    def _boolop(self, frame: Frame, node: ast.BoolOp) -> Any:
+    def _boolop(self, frame: Frame, node: ast.BoolOp) -> object:
         return self._chosen(frame, node, False)
 
-    def _chosen(self, frame: Frame, node: ast.BoolOp, as_test: bool) -> Any:
+    def _chosen(self, frame: Frame, node: ast.BoolOp, as_test: bool) -> object:
         """The operand that `and` or `or` gives, or its truth."""
         stops = isinstance(node.op, ast.Or)
         pending: Tensor | None = None
@@ -190,12 +192,13 @@ class Expressions:
                 continue
             test = self.truth(frame, value, part)
             if isinstance(test, Tensor):
+                assert isinstance(value, Tensor)
                 pending = test if as_test else value
             elif test is stops or number == len(node.values) - 1:
                 return value
         return pending
 
-    def both(self, one: Tensor, other: Any, place: Place, word: str = "and") -> Any:
+    def both(self, one: Tensor, other: object, place: Place, word: str = "and") -> Tensor:
         """`and` or `or` of two values of which the first is computed; both are bools of one type."""
         type_ = (
             other.type if isinstance(other, Tensor) else Type.of(other) if isinstance(other, bool) else None
@@ -206,9 +209,11 @@ class Expressions:
                 f"{word} of {described(one)} and {described(other)} gives the one that the data chooses",
                 "compare them with something, and take bool(...) of both",
             )
-        return self.recorder.apply(INTERNAL[word], [one, other], {}, place)
+        found = self.recorder.apply(INTERNAL[word], [one, other], {}, place)
+        assert isinstance(found, Tensor)
+        return found
 
-    def _unaryop(self, frame: Frame, node: ast.UnaryOp) -> Any:
+    def _unaryop(self, frame: Frame, node: ast.UnaryOp) -> object:
         place = frame.place(node)
         if isinstance(node.op, ast.Not):
             test = self.condition(frame, node.operand)
@@ -219,18 +224,21 @@ class Expressions:
             )
         return self.operate(type(node.op).__name__, [self.evaluate(frame, node.operand)], place)
 
-    def _binop(self, frame: Frame, node: ast.BinOp) -> Any:
+    def _binop(self, frame: Frame, node: ast.BinOp) -> object:
         values = [self.evaluate(frame, node.left), self.evaluate(frame, node.right)]
         return self.operate(type(node.op).__name__, values, frame.place(node))
 
-    def operate(self, name: str, values: list[Any], place: Place) -> Any:
+    def operate(self, name: str, values: list[object], place: Place) -> object:
         """What an operator gives."""
         tensors = [value for value in values if isinstance(value, Tensor)]
         if not tensors:
-            if name == "Add" and all(isinstance(value, list) for value in values):
-                return self.new_list(values[0] + values[1])
-            if name == "Mult" and any(isinstance(value, list) for value in values):
-                return self.new_list(_KNOWN[name](*values))
+            lists = [value for value in values if isinstance(value, list)]
+            if name == "Add" and len(lists) == len(values):
+                return self.new_list(lists[0] + lists[1])
+            if name == "Mult" and lists:
+                repeated = _KNOWN[name](*values)
+                assert isinstance(repeated, Iterable)
+                return self.new_list(repeated)
             if computed(values) and name not in ("Add", "Mult"):
                 raise refusal(
                     place,
@@ -247,9 +255,9 @@ class Expressions:
                 raise refusal(place, f"{described(value)} is no operand of arrays", "use numbers and arrays")
         return self.recorder.apply(OPERATORS[name], values, {}, place, OPERATORS[name].name)
 
-    def _compare(self, frame: Frame, node: ast.Compare) -> Any:
+    def _compare(self, frame: Frame, node: ast.Compare) -> object:
         left = self.evaluate(frame, node.left)
-        result: Any = None
+        result: object = None
         for number, (op, right_node) in enumerate(zip(node.ops, node.comparators)):
             right = self.evaluate(frame, right_node)
             found = self._compared(frame, op, left, right, node)
@@ -264,13 +272,17 @@ class Expressions:
             left = right
         return result
 
-    def _compared(self, frame: Frame, op: ast.cmpop, left: Any, right: Any, node: ast.Compare) -> Any:
+    def _compared(
+        self, frame: Frame, op: ast.cmpop, left: object, right: object, node: ast.Compare
+    ) -> object:
         name = type(op).__name__
         if isinstance(op, ast.In | ast.NotIn):
             if computed(left) or (computed(right) and not isinstance(right, dict)):
                 raise refusal(frame.place(node), "in looks at the data", "compare with == and use np.any")
             if not plain(left) or not plain(right):
                 raise refusal(frame.place(node), f"in {described(right)} is up to its own code")
+            if not isinstance(right, Container | Iterable):
+                raise refusal(frame.place(node), f"{described(right)} is nothing to look in", "use ==")
             return (left in right) is isinstance(op, ast.In)
         if isinstance(op, ast.Is | ast.IsNot):
             if any(isinstance(value, Tensor) for value in (left, right)):
@@ -285,7 +297,7 @@ class Expressions:
             raise refusal(frame.place(node), f"{described(left)} is compared with {described(right)}")
         return self.operate(name, values, frame.place(node))
 
-    def _attribute(self, frame: Frame, node: ast.Attribute) -> Any:
+    def _attribute(self, frame: Frame, node: ast.Attribute) -> object:
         owner = self.evaluate(frame, node.value)
         name, place = node.attr, frame.place(node)
         if isinstance(owner, Tensor):
@@ -314,7 +326,7 @@ class Expressions:
             "hand its value to the function as an argument or a global, or specialize it away: s2s.hybridize(…)",
         )
 
-    def assign(self, frame: Frame, target: ast.expr, value: Any) -> None:
+    def assign(self, frame: Frame, target: ast.expr, value: object) -> None:
         """Bind what stands left of an equals sign."""
         raise NotImplementedError
 

@@ -32,32 +32,32 @@ class Closure:
 
     node: ast.FunctionDef | ast.Lambda
     frame: Frame
-    defaults: dict[str, Any]
+    defaults: dict[str, object]
 
 
 class Bound:
     """A method of a list, a dict or an array, not called yet."""
 
-    def __init__(self, owner: Any, name: str) -> None:
+    def __init__(self, owner: object, name: str) -> None:
         self.owner = owner
         self.name = name
 
 
-class Walk(list[Any]):
+class Walk(list[object]):
     """What an iterator goes through, which is gone once it is used: it may not be kept under a name."""
 
-    def __init__(self, parts: Iterable[Any], *sources: Any) -> None:
+    def __init__(self, parts: Iterable[object], *sources: object) -> None:
         super().__init__(parts)
         self.sources = sources
 
 
-class Items(list[Any]):
+class Items(list[object]):
     """A list made by the program: one that may grow, in the region it was made in."""
 
     region = 0
 
 
-class Entries(dict[Any, Any]):
+class Entries(dict[object, object]):
     """A dict made by the program, likewise."""
 
     region = 0
@@ -77,19 +77,19 @@ class Frame:
     """
 
     program: ArrayProgram
-    env: dict[str, Any]
+    env: dict[str, object]
     local: frozenset[str]
     outer: Frame | None
     caller: Frame | None
     recorder: Recorder
-    outside: dict[str, Any] = field(default_factory=dict)
+    outside: dict[str, object] = field(default_factory=dict)
 
     def place(self, node: ast.AST) -> Place:
         """Where a node stands in its file."""
         line = getattr(node, "lineno", 1) + self.program.first_line - 1
         return Place(self.program.filename, line, getattr(node, "col_offset", 0) + 1)
 
-    def look_up(self, node: ast.Name) -> Any:
+    def look_up(self, node: ast.Name) -> object:
         """What a name stands for.
 
         Raises:
@@ -145,7 +145,7 @@ class Frame:
         ]
 
 
-def outside(found: Any, name: str, recorder: Recorder, place: Place) -> Any:
+def outside(found: object, name: str, recorder: Recorder, place: Place) -> object:
     """A value of the namespace as the interpreter holds it: arrays are parameters."""
     if type(found) is np.ndarray:
         return recorder.parameter(name, found, place)
@@ -161,13 +161,13 @@ def outside(found: Any, name: str, recorder: Recorder, place: Place) -> Any:
     return found
 
 
-def _outer_list(parts: list[Any]) -> Items:
+def _outer_list(parts: list[object]) -> Items:
     items = Items(parts)
     items.region = -1
     return items
 
 
-def leaves(value: Any) -> Iterator[Any]:
+def leaves(value: object) -> Iterator[object]:
     """What lies in tuples, lists and dicts, however deep."""
     if isinstance(value, tuple | list):
         for part in value:
@@ -184,7 +184,7 @@ def leaves(value: Any) -> Iterator[Any]:
         yield value
 
 
-def gone_through(frame: Frame, owner: Any) -> bool:
+def gone_through(frame: Frame, owner: object) -> bool:
     """Whether a loop is going through a list or a dict."""
     todo = [value for one in frame.all() for name, value in one.env.items() if name.startswith(LOOP)]
     while todo:
@@ -195,7 +195,7 @@ def gone_through(frame: Frame, owner: Any) -> bool:
     return False
 
 
-def plain(value: Any) -> bool:
+def plain(value: object) -> bool:
     """Whether it is a value whose operations run no code but Python's and numpy's own."""
     kind = type(value)
     return kind.__module__ in ("builtins", "numpy", "numpy.dtypes") or isinstance(
@@ -203,12 +203,12 @@ def plain(value: Any) -> bool:
     )
 
 
-def computed(value: Any) -> bool:
+def computed(value: object) -> bool:
     """Whether anything in it is computed when the program runs."""
     return any(isinstance(leaf, Tensor) for leaf in leaves(value))
 
 
-def described(value: Any) -> str:
+def described(value: object) -> str:
     """A value, for errors."""
     if isinstance(value, Tensor):
         return f"a Python {value.type}" if value.type.kind == "python" else f"numpy's {value.type}"
@@ -220,3 +220,8 @@ def described(value: Any) -> str:
         return f"the method {value.name}"
     text = repr(value) if plain(value) else ""
     return text if 0 < len(text) < 60 else f"an object of the class {type(value).__name__}"
+
+
+def put(owner: list[object] | dict[object, object], index: Any, value: object) -> None:
+    """Store an item; an index that is none raises, as it does in Python."""
+    owner[index] = value

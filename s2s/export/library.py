@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any
 
 import numpy as np
 
 from s2s.export.displays import Displays
 from s2s.export.frame import Entries, Frame, Walk, computed, described
-from s2s.export.operations import FUNCTIONS, INTERNAL, Operation
+from s2s.export.operations import FUNCTIONS, INTERNAL, Function, Operation
 from s2s.export.recorder import Recorder, Tensor, refusal
 from s2s.export.symbol import DTYPES, Place
 
@@ -22,7 +21,7 @@ TYPES = {getattr(np, name if name != "bool" else "bool_"): name for name in DTYP
 class Range:
     """`range` of which some end is computed when the program runs."""
 
-    def __init__(self, start: Any, stop: Any, step: int) -> None:
+    def __init__(self, start: Tensor | int, stop: Tensor | int, step: int) -> None:
         self.start = start
         self.stop = stop
         self.step = step
@@ -33,7 +32,7 @@ class Library(Displays):
 
     def __init__(self, recorder: Recorder) -> None:
         super().__init__(recorder)
-        self._special: dict[int, Callable[[list[Any], dict[str, Any], Place], Any]] = {
+        self._special: dict[int, Callable[[list[object], dict[str, object], Place], object]] = {
             id(function): rule
             for functions, rule in (
                 ((np.clip,), self._clip),
@@ -53,8 +52,8 @@ class Library(Displays):
         }
 
     def _operation(
-        self, operation: Operation, args: list[Any], keywords: dict[str, Any], place: Place
-    ) -> Any:
+        self, operation: Operation, args: list[object], keywords: dict[str, object], place: Place
+    ) -> object:
         shown = operation.written.split("`")[1] if "`" in operation.written else operation.name
         try:
             bound = operation.signature.bind(*args, **keywords)
@@ -80,19 +79,19 @@ class Library(Displays):
             inputs = [self._as_array(part, place) for part in self._parts(inputs[0], place)]
         else:
             inputs = [self._as_array(part, place) for part in inputs]
-        if operation.name == "dot" and max(np.ndim(example(part)) for part in inputs) > 2:
+        if operation.name == "dot" and max(np.asarray(example(part)).ndim for part in inputs) > 2:
             raise refusal(place, "np.dot of more than two dimensions cannot be exported", "use a @ b")
         result = self.recorder.apply(operation, inputs, attributes, place, shown)
         return self.new_list(result) if isinstance(result, list) else result
 
-    def _parts(self, sequence: Any, place: Place) -> list[Any]:
+    def _parts(self, sequence: object, place: Place) -> list[object]:
         if isinstance(sequence, tuple | list):
             return list(sequence)
         if isinstance(sequence, Tensor) and sequence.type.shape:
             return [self.item(sequence, (number,), place) for number in range(sequence.type.shape[0])]
         raise refusal(place, f"{described(sequence)} is no sequence of arrays")
 
-    def _as_array(self, value: Any, place: Place) -> Any:
+    def _as_array(self, value: object, place: Place) -> object:
         """A value that numpy takes as an array; of a list with computed parts, one is made."""
         if isinstance(value, tuple | list):
             if not computed(value):
@@ -103,22 +102,25 @@ class Library(Displays):
             return value
         raise refusal(place, f"{described(value)} is no array")
 
-    def _array(self, args: list[Any], keywords: dict[str, Any], place: Place) -> Any:
+    def _array(self, args: list[object], keywords: dict[str, object], place: Place) -> object:
         if len(args) not in (1, 2) or set(keywords) - {"dtype"}:
             raise refusal(place, "np.array is exported with an array and a dtype only", "leave the rest out")
         dtype = args[1] if len(args) == 2 else keywords.get("dtype")
         array = self._as_array(args[0], place)
         if not isinstance(args[0], tuple | list):
             array = self.recorder.apply(FUNCTIONS[id(np.asarray)], [array], {}, place)
-        return array if dtype is None else self._cast(array, dtype, place, True)
+        if dtype is None:
+            return array
+        assert isinstance(array, Tensor)
+        return self._cast(array, dtype, place, True)
 
-    def _cast(self, array: Tensor, dtype: Any, place: Place, asarray: bool = False) -> Any:
+    def _cast(self, array: Tensor, dtype: object, place: Place, asarray: bool = False) -> object:
         wanted = self.recorder.tried(np.dtype, [dtype], {}, place)
         if asarray and array.type.dtype == wanted:
             return array  # which is the same array, not a copy
         return self.recorder.apply(INTERNAL["astype"], [array], {"dtype": wanted}, place, "astype")
 
-    def _full(self, args: list[Any], keywords: dict[str, Any], place: Place) -> Any:
+    def _full(self, args: list[object], keywords: dict[str, object], place: Place) -> object:
         bound = _bind(lambda shape, fill_value, dtype=None: None, args, keywords, "np.full", place)
         if computed([bound["shape"], bound["dtype"]]):
             raise refusal(
@@ -129,14 +131,22 @@ class Library(Displays):
             known["dtype"] = self.recorder.tried(np.dtype, [bound["dtype"]], {}, place)
         return self.recorder.apply(INTERNAL["full"], [bound["fill_value"]], known, place, "np.full")
 
-    def _like(self, function: Any, args: list[Any], keywords: dict[str, Any], place: Place) -> Any:
+    def _like(
+        self, function: Function, args: list[object], keywords: dict[str, object], place: Place
+    ) -> object:
         """`np.zeros_like` and its kin look at the type of an array only."""
         if computed(args[1:]) or computed(keywords):
             raise refusal(place, f"np.{function.__name__} is filled with data", "use np.full(a.shape, value)")
         examples = [example(self._as_array(args[0], place)), *args[1:]] if args else []
         return self.recorder.constant(np.array(self.recorder.tried(function, examples, keywords, place)))
 
-    def _clip(self, args: list[Any], keywords: dict[str, Any], place: Place, run: Any = np.clip) -> Any:
+    def _clip(
+        self,
+        args: list[object],
+        keywords: dict[str, object],
+        place: Place,
+        run: Callable[..., object] = np.clip,
+    ) -> object:
         names = {"min": "a_min", "max": "a_max"}
         renamed = {names.get(name, name): value for name, value in keywords.items()}
         bound = _bind(lambda a, a_min=None, a_max=None: None, args, renamed, "np.clip", place)
@@ -154,7 +164,7 @@ class Library(Displays):
             )
         return value
 
-    def _extreme(self, name: str, args: list[Any], keywords: dict[str, Any], place: Place) -> Any:
+    def _extreme(self, name: str, args: list[object], keywords: dict[str, object], place: Place) -> object:
         if keywords:
             raise refusal(place, f"{name[7:]} with keywords cannot be exported")
         parts = self._parts(args[0], place) if len(args) == 1 else args
@@ -170,15 +180,15 @@ class Library(Displays):
             result = self.recorder.apply(INTERNAL[name], [result, part], {}, place, name[7:])
         return result
 
-    def _sum(self, args: list[Any], keywords: dict[str, Any], place: Place) -> Any:
+    def _sum(self, args: list[object], keywords: dict[str, object], place: Place) -> object:
         bound = _bind(lambda parts, start=0: None, args, keywords, "sum", place)
         result = bound["start"]
         for part in self._parts(bound["parts"], place):
             result = self.operate("Add", [result, part], place)
         return result
 
-    def _each(self, name: str, args: list[Any], place: Place) -> Any:
-        result: Any = name == "and"
+    def _each(self, name: str, args: list[object], place: Place) -> object:
+        result: object = name == "and"
         for part in self._parts(args[0], place):
             test = self.truth_at(part, place)
             if not isinstance(test, Tensor):
@@ -190,7 +200,7 @@ class Library(Displays):
             )  # fmt: skip
         return result
 
-    def truth_at(self, value: Any, place: Place) -> Any:
+    def truth_at(self, value: object, place: Place) -> object:
         """Whether a value is true, as `truth` says it."""
         if not isinstance(value, Tensor):
             return bool(value)
@@ -198,10 +208,16 @@ class Library(Displays):
             return self.recorder.tried(bool, [value], {}, place)
         return self.recorder.apply(INTERNAL["bool"], [value], {}, place)
 
-    def _range(self, args: list[Any], keywords: dict[str, Any], place: Place) -> Any:
-        known = [self.recorder.tried(int, [part], {}, place) if _is_known(part) else part for part in args]
-        start, stop, step = [*known, 1][:3] if len(known) > 1 else (0, known[0], 1)
-        if not any(isinstance(part, Tensor) for part in (start, stop, step)):
+    def _range(self, args: list[object], keywords: dict[str, object], place: Place) -> object:
+        known = [
+            part
+            if isinstance(part, Tensor) and part.known is None
+            else self.recorder.tried(int, [part], {}, place)
+            for part in args
+        ]
+        ends: Sequence[Tensor | int] = [*known, 1][:3] if len(known) > 1 else (0, known[0], 1)
+        start, stop, step = ends
+        if isinstance(start, int) and isinstance(stop, int) and isinstance(step, int):
             return range(start, stop, step)
         for part in (start, stop):
             if isinstance(part, Tensor) and part.type.dtype.kind not in "iu":
@@ -210,7 +226,9 @@ class Library(Displays):
             raise refusal(place, "the step of range depends on the data", "use a while loop")
         return Range(start, stop, step)
 
-    def _type(self, frame: Frame, kind: type, args: list[Any], keywords: dict[str, Any], place: Place) -> Any:
+    def _type(
+        self, frame: Frame, kind: type, args: list[object], keywords: dict[str, object], place: Place
+    ) -> object:
         if kind in (int, float, bool) and len(args) == 1 and isinstance(args[0], Tensor):
             return self._python(kind.__name__, args[0], place)
         if kind in TYPES and len(args) == 1:
@@ -223,7 +241,8 @@ class Library(Displays):
         if kind is zip and not keywords:
             return Walk(zip(*(self._each_item(part, place) for part in args)), *args)
         if kind is enumerate:
-            return Walk(enumerate(self._each_item(args[0], place), *args[1:], **keywords), *args)
+            numbered: Callable[..., Iterable[object]] = enumerate
+            return Walk(numbered(self._each_item(args[0], place), *args[1:], **keywords), *args)
         if kind is reversed:
             return Walk(reversed(self._each_item(args[0], place)), *args)
         if kind is dict:
@@ -237,15 +256,21 @@ class Library(Displays):
             place, f"{kind.__name__}(...) of {described(args[0] if args else None)} cannot be exported"
         )
 
-    def _each_item(self, value: Any, place: Place) -> list[Any]:
-        return self._parts(value, place) if isinstance(value, Tensor) else list(value)
+    def _each_item(self, value: object, place: Place) -> list[object]:
+        if isinstance(value, Tensor):
+            return self._parts(value, place)
+        if not isinstance(value, Iterable):
+            raise refusal(place, f"{described(value)} is nothing to go through", "use a tuple or a list")
+        return list(value)
 
-    def _python(self, name: str, value: Tensor, place: Place) -> Any:
+    def _python(self, name: str, value: Tensor, place: Place) -> object:
         if value.known is not None:
             return self.recorder.tried(INTERNAL[name].run, [value], {}, place)
         return self.recorder.apply(INTERNAL[name], [value], {}, place, name)
 
-    def _builtin(self, function: Any, args: list[Any], keywords: dict[str, Any], place: Place) -> Any:
+    def _builtin(
+        self, function: Callable[..., object], args: list[object], keywords: dict[str, object], place: Place
+    ) -> object:
         if function is len and isinstance(args[0], tuple | list | dict):
             return len(args[0])
         if function in (np.shape, np.ndim, np.size) and args:
@@ -259,12 +284,14 @@ class Library(Displays):
             return found
         raise refusal(
             place,
-            f"{function.__name__} of {described(args[0])} cannot be exported",
+            f"{name_of(function)} of {described(args[0])} cannot be exported",
             "np.rint rounds, np.max finds the largest",
         )
 
 
-def _bind(shape: Any, args: list[Any], keywords: dict[str, Any], name: str, place: Place) -> dict[str, Any]:
+def _bind(
+    shape: Callable[..., object], args: list[object], keywords: dict[str, object], name: str, place: Place
+) -> dict[str, object]:
     signature = inspect.signature(shape)
     try:
         bound = signature.bind(*args, **keywords)
@@ -274,14 +301,16 @@ def _bind(shape: Any, args: list[Any], keywords: dict[str, Any], name: str, plac
     return bound.arguments
 
 
-def _is_known(value: Any) -> bool:
-    return not isinstance(value, Tensor) or value.known is not None
+def name_of(function: object) -> str:
+    """What a function is called, or its class if it has no name."""
+    name: str = getattr(function, "__name__", type(function).__name__)
+    return name
 
 
-def example(value: Any) -> Any:
+def example(value: object) -> object:
     """A live value of the type of one that is computed."""
     return value.example() if isinstance(value, Tensor) else value
 
 
-def _kind(value: Any) -> str:
+def _kind(value: object) -> str:
     return str(value.type) if isinstance(value, Tensor) else type(value).__name__

@@ -8,7 +8,6 @@ import sys
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from s2s.errors import S2SError, UsageError, did_you_mean, shown
 
@@ -24,7 +23,7 @@ def named_as(path: str) -> Iterator[None]:
         raise
 
 
-def load(path: str, name: str) -> Any:
+def load(path: str, name: str) -> object:
     """Import a file, and look a dotted name up in it.
 
     Raises:
@@ -58,7 +57,7 @@ def load(path: str, name: str) -> Any:
         ) from error
     finally:
         sys.dont_write_bytecode = writes
-    found: Any = module
+    found: object = module
     for part in name.split("."):
         if not hasattr(found, part):
             names = (

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
 from s2s.export.operations import Hole
-from s2s.export.symbol import Block, Node, Number, Operand, Symbol
+from s2s.export.symbol import Block, Node, Number, Operand, Structure, Symbol
 
 _HEAD = '''"""{name}: a program over arrays, exported by s2s. It needs numpy, and {parameters} beside it."""
 
@@ -43,7 +42,7 @@ def numpy_text(symbol: Symbol, parameters: str) -> str:
     return text if "math." in text.partition("\n\n\n")[2] else text.replace("import math\n", "", 1)
 
 
-def _structure(structure: Any, outputs: list[Operand]) -> str:
+def _structure(structure: Structure, outputs: list[Operand]) -> str:
     if isinstance(structure, int):
         return written(outputs[structure])
     if isinstance(structure, dict):
@@ -56,14 +55,12 @@ def _structure(structure: Any, outputs: list[Operand]) -> str:
     return f"({inner},)" if len(structure) == 1 else f"({inner})"
 
 
-def written(given: Any) -> str:
-    """An operand, or a known argument, as Python writes it."""
-    if isinstance(given, Number):
-        return _number(given.value)
-    return given.name if not isinstance(given, _KNOWN) else _known(given)
+def written(given: Operand) -> str:
+    """An operand as Python writes it."""
+    return _number(given.value) if isinstance(given, Number) else given.name
 
 
-def _number(value: Any) -> str:
+def _number(value: object) -> str:
     if isinstance(value, np.bool_):
         return f"np.bool_({bool(value)})"
     if isinstance(value, np.generic):
@@ -74,7 +71,7 @@ def _number(value: Any) -> str:
     return repr(value)
 
 
-def _known(value: Any) -> str:
+def _known(value: object) -> str:
     if isinstance(value, np.dtype):
         return f"np.{'bool_' if value == np.bool_ else value}"
     if isinstance(value, slice):
@@ -85,9 +82,6 @@ def _known(value: Any) -> str:
     if isinstance(value, np.ndarray):
         return f"np.array({value.tolist()!r}, dtype=np.{value.dtype})"
     return _number(value) if isinstance(value, np.generic | float) else repr(value)
-
-
-_KNOWN = (np.dtype, slice, tuple, np.ndarray, np.generic, float, int, str, type(None), type(Ellipsis))
 
 
 def _block(block: Block, indent: str) -> list[str]:
@@ -171,13 +165,14 @@ def _node(node: Node) -> list[str]:
     ]
 
 
-def _index(index: tuple[Any, ...], computed: list[str]) -> str:
+def _index(index: object, computed: list[str]) -> str:
+    assert isinstance(index, tuple)
     holes = iter(computed)
     parts = [next(holes) if isinstance(part, Hole) else _part(part) for part in index]
     return ", ".join(parts) if parts else "()"
 
 
-def _part(part: Any) -> str:
+def _part(part: object) -> str:
     if isinstance(part, slice):
         bounds = ["" if bound is None else str(bound) for bound in (part.start, part.stop)]
         return ":".join(bounds) + (f":{part.step}" if part.step is not None else "")

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from s2s.export.onnx_writer import Ref, Writer, rule
 from s2s.export.recorder import refusal
-from s2s.export.symbol import DTYPES, Node, Number, Operand
+from s2s.export.symbol import DTYPES, Node, Number, Operand, whole
 
 _SIMPLE = {
     "exp": "Exp", "log": "Log", "sqrt": "Sqrt", "tanh": "Tanh", "sin": "Sin", "cos": "Cos", "divide": "Div",
@@ -34,7 +32,7 @@ def _weak(operand: Operand) -> bool:
     return operand.type.kind == "python"
 
 
-def _computed_in(node: Node, ufunc: Any) -> list[np.dtype[Any]]:
+def _computed_in(node: Node, ufunc: np.ufunc) -> list[np.dtype[np.generic]]:
     """The dtypes that numpy, or Python, computes with: one for each input."""
     operands = node.inputs
     given = [operand.type.dtype for operand in operands]
@@ -44,7 +42,7 @@ def _computed_in(node: Node, ufunc: Any) -> list[np.dtype[Any]]:
         if wanted == np.bool_ and ufunc.__name__ not in ("bitwise_and", "bitwise_or", "bitwise_xor"):
             wanted = np.result_type(np.int64, *given) if len(given) > 1 else given[0]
         return [wanted] * len(given)
-    types: list[Any] = list(given)
+    types: list[np.dtype[np.generic] | type] = list(given)
     if not all(map(_weak, operands)):
         types = [operand.type.python if _weak(operand) and operand.type.dtype != np.bool_ else operand.type.dtype
                  for operand in operands]  # fmt: skip
@@ -64,7 +62,7 @@ def _computed_in(node: Node, ufunc: Any) -> list[np.dtype[Any]]:
     return chosen
 
 
-def converted(w: Writer, operand: Operand, ref: Ref, dtype: np.dtype[Any]) -> Ref:
+def converted(w: Writer, operand: Operand, ref: Ref, dtype: np.dtype[np.generic]) -> Ref:
     """An input in the dtype that is computed with."""
     if isinstance(operand, Number):
         return w.constant(np.array(operand.value).astype(dtype))
@@ -177,13 +175,13 @@ def _power(w: Writer, node: Node, refs: list[Ref]) -> list[Ref]:
     assert node.definition is not None
     if base.dtype.kind != "f":
         base = w.cast(base, node.outputs[0].type.dtype)
-        if written is None or not 0 <= int(written) <= _LARGEST_EXPONENT:
+        if written is None or not 0 <= whole(written) <= _LARGEST_EXPONENT:
             raise refusal(
                 node.place,
                 "a power of integers has an exponent that is no number from 0 to 64",
                 "use .astype(np.float64) before, or multiply",
             )
-        return [_whole_power(w, base, int(written), node.outputs[0].type.shape)]
+        return [_whole_power(w, base, whole(written), node.outputs[0].type.shape)]
     if written is not None and not isinstance(node.definition.run, np.ufunc):
         # As numpy's `**` does for these.
         if written == 2:

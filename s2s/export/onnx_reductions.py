@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from s2s.export.onnx_elementwise import converted
 from s2s.export.onnx_writer import Ref, Writer, rule
 from s2s.export.recorder import refusal
-from s2s.export.symbol import Node
+from s2s.export.symbol import Node, whole
+
+if TYPE_CHECKING:
+    from numpy.typing import DTypeLike
 
 
 def _axes(node: Node, value: Ref) -> tuple[int, ...]:
@@ -47,7 +50,7 @@ def _sum(w: Writer, node: Node, refs: list[Ref]) -> list[Ref]:
     return _shaped(w, node, _reduced(w, operator, value, _axes(node, value)))
 
 
-def _working(dtype: np.dtype[Any]) -> Any:
+def _working(dtype: np.dtype[np.generic]) -> DTypeLike:
     """Half floats are averaged in single ones, as numpy does."""
     return np.float32 if dtype == np.float16 else dtype
 
@@ -66,7 +69,9 @@ def _variance(w: Writer, node: Node, refs: list[Ref]) -> list[Ref]:
     off = w.emit("Sub", [value, _reduced(w, "ReduceMean", value, axes)])
     total = _reduced(w, "ReduceSum", w.emit("Mul", [off, off]), axes)
     count = int(np.prod([value.shape[axis] for axis in axes], dtype=np.int64))
-    result = w.emit("Div", [total, w.number(max(count - node.attributes.get("ddof", 0), 0), value.dtype)])
+    less = node.attributes.get("ddof", 0)
+    assert isinstance(less, int | float | np.integer | np.floating)
+    result = w.emit("Div", [total, w.number(max(count - less, 0), value.dtype)])
     return _shaped(w, node, w.emit("Sqrt", [result]) if node.definition.rule == "std" else result)
 
 
@@ -103,7 +108,7 @@ def _position(w: Writer, node: Node, refs: list[Ref]) -> list[Ref]:
     if axis is None or value.rank == 0:
         value = w.reshape(value, (int(np.prod(value.shape, dtype=np.int64)),))
         axis = 0
-    axis = int(axis) % value.rank
+    axis = whole(axis) % value.rank
     shape = tuple(1 if number == axis else size for number, size in enumerate(value.shape))
     result = w.emit(operator, [value], np.int64, shape, axis=axis, keepdims=1)
     if value.dtype.kind == "f":
@@ -123,7 +128,7 @@ def _cumulative(w: Writer, node: Node, refs: list[Ref]) -> list[Ref]:
     return [
         w.emit(
             "CumSum",
-            [value, w.constant(np.array(int(axis) % value.rank, np.int64))],
+            [value, w.constant(np.array(whole(axis) % value.rank, np.int64))],
             value.dtype,
             value.shape,
         )

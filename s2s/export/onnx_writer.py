@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from types import ModuleType
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,12 +14,16 @@ from s2s.export.recorder import refusal
 from s2s.export.symbol import Block, Node, Number, Operand, Symbol, Type, Value
 from s2s.version import __version__
 
+if TYPE_CHECKING:
+    from numpy.typing import DTypeLike
+    from onnx import GraphProto, ModelProto, NodeProto, TensorProto, ValueInfoProto
+
 OPSET = 18
 #: The first format that has this opset.
 IR_VERSION = 8
 
 
-def require_onnx() -> Any:
+def require_onnx() -> ModuleType:
     """The `onnx` package.
 
     Raises:
@@ -38,7 +43,7 @@ class Ref:
     """A value of the model: what ONNX calls it, and its type."""
 
     name: str
-    dtype: np.dtype[Any]
+    dtype: np.dtype[np.generic]
     shape: tuple[int, ...]
 
     @property
@@ -76,12 +81,12 @@ class Writer:
         self.onnx = require_onnx()
         self.symbol = symbol
         self.refs: dict[Value, Ref] = {}
-        self.initializers: list[Any] = []
-        self.blocks: list[list[Any]] = [[]]
+        self.initializers: list[TensorProto] = []
+        self.blocks: list[list[NodeProto]] = [[]]
         self._constants: dict[tuple[str, tuple[int, ...], bytes], Ref] = {}
         self._names = 0
 
-    def model(self) -> Any:
+    def model(self) -> ModelProto:
         """The model, checked.
 
         Raises:
@@ -109,7 +114,7 @@ class Writer:
             [self.info(ref) for ref in outputs],
             _read(self.initializers, nodes),
         )
-        model = helper.make_model(
+        model: ModelProto = helper.make_model(
             graph,
             opset_imports=[helper.make_opsetid("", OPSET)],
             ir_version=IR_VERSION,
@@ -119,10 +124,11 @@ class Writer:
         self.onnx.checker.check_model(model, full_check=True)
         return model
 
-    def info(self, ref: Ref) -> Any:
+    def info(self, ref: Ref) -> ValueInfoProto:
         """The declaration of an input or an output."""
         element = self.onnx.helper.np_dtype_to_tensor_dtype(ref.dtype)
-        return self.onnx.helper.make_tensor_value_info(ref.name, element, ref.shape)
+        made: ValueInfoProto = self.onnx.helper.make_tensor_value_info(ref.name, element, ref.shape)
+        return made
 
     def output(self, operand: Operand, name: str) -> Ref:
         """An operand under the name of an output."""
@@ -139,11 +145,11 @@ class Writer:
         """What ONNX calls an operand."""
         return self.number(operand.value) if isinstance(operand, Number) else self.refs[operand]
 
-    def number(self, value: Any, dtype: Any = None) -> Ref:
+    def number(self, value: object, dtype: DTypeLike | None = None) -> Ref:
         """A number of the program's text."""
         return self.constant(np.array(value, dtype=Type.of(value).dtype if dtype is None else dtype))
 
-    def constant(self, array: Any) -> Ref:
+    def constant(self, array: object) -> Ref:
         """An array of the program's text."""
         array = np.asarray(array)
         key = (str(array.dtype), array.shape, array.tobytes())
@@ -159,9 +165,9 @@ class Writer:
         self,
         operator: str,
         inputs: list[Ref],
-        dtype: Any = None,
+        dtype: DTypeLike | None = None,
         shape: tuple[int, ...] | None = None,
-        **attributes: Any,
+        **attributes: object,
     ) -> Ref:
         """One operator. Its result has the type of the first input, and broadcast shapes, unless another is told."""
         if shape is None:
@@ -171,7 +177,7 @@ class Writer:
         self.blocks[-1].append(self.onnx.helper.make_node(operator, names, [ref.name], **attributes))
         return ref
 
-    def cast(self, ref: Ref, dtype: Any) -> Ref:
+    def cast(self, ref: Ref, dtype: DTypeLike) -> Ref:
         """A value as another dtype."""
         dtype = np.dtype(dtype)
         if ref.dtype == dtype:
@@ -238,14 +244,15 @@ class Writer:
                 return Ref(value.name, ref.dtype, ref.shape)
         return ref
 
-    def _subgraph(self, block: Block, inputs: list[Ref]) -> Any:
+    def _subgraph(self, block: Block, inputs: list[Ref]) -> GraphProto:
         self.blocks.append([])
         self.block(block)
         outputs = [self.output(operand, self.fresh()) for operand in block.outputs]
         nodes = _needed(self.blocks.pop(), {ref.name for ref in outputs})
-        return self.onnx.helper.make_graph(
+        made: GraphProto = self.onnx.helper.make_graph(
             nodes, self.fresh(), [self.info(ref) for ref in inputs], [self.info(ref) for ref in outputs]
         )
+        return made
 
     def _if(self, node: Node) -> list[Ref]:
         condition = self.ref(node.inputs[0])
@@ -280,7 +287,7 @@ class Writer:
         return outputs
 
 
-def _inner(node: Any) -> Iterator[Any]:
+def _inner(node: NodeProto) -> Iterator[NodeProto]:
     """The nodes of a node's subgraphs."""
     for attribute in node.attribute:
         if attribute.HasField("g"):
@@ -289,9 +296,9 @@ def _inner(node: Any) -> Iterator[Any]:
                 yield from _inner(inner)
 
 
-def _needed(nodes: list[Any], names: set[str]) -> list[Any]:
+def _needed(nodes: list[NodeProto], names: set[str]) -> list[NodeProto]:
     """The steps that outputs of these names depend on: a rule may write some that nothing reads."""
-    kept: list[Any] = []
+    kept: list[NodeProto] = []
     for node in reversed(nodes):
         if names.isdisjoint(node.output):
             continue
@@ -301,13 +308,13 @@ def _needed(nodes: list[Any], names: set[str]) -> list[Any]:
     return kept[::-1]
 
 
-def _read(initializers: list[Any], nodes: list[Any]) -> list[Any]:
+def _read(initializers: list[TensorProto], nodes: list[NodeProto]) -> list[TensorProto]:
     """The initializers that nodes read, those in subgraphs, too."""
     names = {name for node in nodes for one in (node, *_inner(node)) for name in one.input}
     return [initializer for initializer in initializers if initializer.name in names]
 
 
-def onnx_model(symbol: Symbol) -> Any:
+def onnx_model(symbol: Symbol) -> ModelProto:
     """The model of a symbolic program, checked by `onnx.checker`.
 
     Raises:

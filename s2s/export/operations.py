@@ -7,11 +7,24 @@ import math
 import operator
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
 _PLAIN = inspect.signature(lambda *arguments: None)
+
+
+class Function(Protocol):
+    """What numpy, `math`, `operator` or a builtin offers under a name, of any signature."""
+
+    @property
+    def __call__(self) -> Callable[..., object]: ...
+
+    @property
+    def __name__(self) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -33,7 +46,7 @@ class Operation:
     """
 
     name: str
-    run: Callable[..., Any]
+    run: Function
     text: str
     rule: str
     signature: inspect.Signature
@@ -62,7 +75,7 @@ _OF_MATH = ("exp", "log", "sqrt", "tanh", "sin", "cos")
 
 
 def _ufunc(
-    name: str, function: Any, becomes: str, symbol: str = "", syntax: str = "", limits: str = ""
+    name: str, function: np.ufunc, becomes: str, symbol: str = "", syntax: str = "", limits: str = ""
 ) -> None:
     """A universal function, and the operator that is written for it."""
     inputs = function.nin
@@ -92,7 +105,7 @@ def _signature(parameters: str) -> inspect.Signature:
 
 def _function(
     name: str,
-    functions: tuple[Any, ...],
+    functions: tuple[Function, ...],
     parameters: str,
     becomes: str,
     *,
@@ -100,12 +113,14 @@ def _function(
     method: str = "",
     written: str = "",
     text: str = "",
-    **more: Any,
+    sequence: bool = False,
+    view: bool = False,
+    limits: str = "",
 ) -> None:
     """A function of numpy, and the method of arrays of the same name."""
     names = ", ".join(f"{{{i}}}" for i in range(computed))
     spelled = f"np.{functions[0].__name__}"
-    default = f"{spelled}([{{all}}]{{known}})" if more.get("sequence") else f"{spelled}({names}{{known}})"
+    default = f"{spelled}([{{all}}]{{known}})" if sequence else f"{spelled}({names}{{known}})"
     operation = Operation(
         name=name,
         run=functions[0],
@@ -115,7 +130,9 @@ def _function(
         computed=computed,
         written=written or ", ".join([f"`{spelled}`", *([f"`a.{method}`"] if method else [])]),
         becomes=becomes,
-        **more,
+        sequence=sequence,
+        view=view,
+        limits=limits,
     )
     for function in functions:
         FUNCTIONS[id(function)] = operation
@@ -124,10 +141,20 @@ def _function(
     TABLE.append(operation)
 
 
-def _internal(name: str, run: Callable[..., Any], text: str, becomes: str, written: str, **more: Any) -> None:
+def _internal(
+    name: str,
+    run: Function,
+    text: str,
+    becomes: str,
+    written: str,
+    *,
+    rule: str = "",
+    view: bool = False,
+    limits: str = "",
+) -> None:
     """What the interpreter of the source asks for by its name."""
     operation = Operation(
-        name, run, text, more.pop("rule", name), _PLAIN, 0, written=written, becomes=becomes, **more
+        name, run, text, rule or name, _PLAIN, 0, view=view, written=written, becomes=becomes, limits=limits
     )
     INTERNAL[name] = operation
     if written:
@@ -141,11 +168,13 @@ _OPERATOR_NAMES = {
 }  # fmt: skip
 
 
-def _get_item(array: Any, *computed: Any, index: tuple[Any, ...]) -> Any:
+def _get_item(array: NDArray[np.generic], *computed: ArrayLike, index: tuple[object, ...]) -> object:
     return array[fill(index, computed)]
 
 
-def _set_item(array: Any, value: Any, *computed: Any, index: tuple[Any, ...]) -> Any:
+def _set_item(
+    array: NDArray[np.generic], value: ArrayLike, *computed: ArrayLike, index: tuple[object, ...]
+) -> NDArray[np.generic]:
     changed = np.array(array)
     changed[fill(index, computed)] = value
     return changed
@@ -161,7 +190,7 @@ class Hole:
 HOLE = Hole()
 
 
-def fill(index: tuple[Any, ...], computed: tuple[Any, ...]) -> Any:
+def fill(index: tuple[object, ...], computed: tuple[ArrayLike, ...]) -> Any:
     """An index with its computed parts, ones in an example, replaced by what is surely in the bounds."""
     parts = iter(computed)
     whole = tuple(np.zeros_like(next(parts)) if part is HOLE else part for part in index)

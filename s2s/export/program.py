@@ -9,7 +9,6 @@ from collections import ChainMap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import FunctionType
-from typing import Any
 
 from s2s.export.refusal import ExportError
 
@@ -40,7 +39,7 @@ class ArrayProgram:
     traced: Callable[[], tuple[ArrayProgram, Mapping[int, tuple[str, int, int]]]] | None = None
 
     @staticmethod
-    def of_function(function: Any) -> ArrayProgram:
+    def of_function(function: object) -> ArrayProgram:
         """The program of a live plain function: its source, its globals and its closure.
 
         Raises:
@@ -112,7 +111,7 @@ class ArrayProgram:
         return ArrayProgram(definitions[0].name, definitions[0], namespace, filename)
 
 
-def as_program(target: Any) -> ArrayProgram:
+def as_program(target: object) -> ArrayProgram:
     """The program of whatever can be exported: a program, a function, or what offers `array_program()`.
 
     Raises:

@@ -9,13 +9,18 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
 from s2s.export.operations import Operation
 from s2s.export.refusal import ExportError
 from s2s.export.symbol import DTYPES, Block, Node, Number, Operand, Place, Type, Value
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Result = TypeVar("Result")
 
 #: Part of the memory of arrays that the caller holds, too.
 OUTSIDE = 0
@@ -41,9 +46,9 @@ class Tensor:
     type: Type
     memory: frozenset[int] = frozenset()
     value: Value | None = None
-    known: Any = None
+    known: object = None
 
-    def example(self) -> Any:
+    def example(self) -> object:
         """A value of this type: what it is, or ones."""
         if self.known is not None:
             return self.known
@@ -59,8 +64,8 @@ class Recorder:
 
     names: set[str] = field(default_factory=lambda: set(RESERVED))
     blocks: list[Block] = field(default_factory=lambda: [Block()])
-    parameters: list[tuple[Value, np.ndarray[Any, Any]]] = field(default_factory=list)
-    sizes: list[tuple[Place, Any]] = field(default_factory=list)
+    parameters: list[tuple[Value, NDArray[np.generic]]] = field(default_factory=list)
+    sizes: list[tuple[Place, object]] = field(default_factory=list)
     count: int = 0
     _memories: Iterator[int] = field(default_factory=lambda: itertools.count(OUTSIDE + 1))
     _kept: dict[int, Value] = field(default_factory=dict)
@@ -92,7 +97,7 @@ class Recorder:
         self.names.add(name)
         return name
 
-    def parameter(self, name: str, array: np.ndarray[Any, Any], place: Place) -> Tensor:
+    def parameter(self, name: str, array: NDArray[np.generic], place: Place) -> Tensor:
         """An array that the program keeps; one name for each."""
         self._check(Type.of(array), name, place)
         if id(array) not in self._kept:
@@ -102,11 +107,11 @@ class Recorder:
         value = self._kept[id(array)]
         return Tensor(value.type, frozenset({OUTSIDE}), value, array)
 
-    def constant(self, array: np.ndarray[Any, Any], memory: frozenset[int] = frozenset()) -> Tensor:
+    def constant(self, array: NDArray[np.generic], memory: frozenset[int] = frozenset()) -> Tensor:
         """An array that the program's text says, for as long as nothing asks who computes it."""
         return Tensor(Type.of(array), memory or self.memory(), None, array)
 
-    def operand(self, given: Any) -> Operand:
+    def operand(self, given: object) -> Operand:
         """What a node has as its input for a value."""
         if not isinstance(given, Tensor):
             return Number(given)
@@ -121,7 +126,7 @@ class Recorder:
             self._alive.append(given.known)
         return self._kept[id(given.known)]
 
-    _alive: list[Any] = field(default_factory=list)
+    _alive: list[object] = field(default_factory=list)
 
     @contextmanager
     def block(self) -> Iterator[Block]:
@@ -135,8 +140,8 @@ class Recorder:
     def node(
         self,
         operation: str,
-        inputs: Iterable[Any],
-        attributes: dict[str, Any],
+        inputs: Iterable[object],
+        attributes: dict[str, object],
         types: Sequence[Type],
         place: Place,
     ) -> Node:
@@ -162,27 +167,27 @@ class Recorder:
     def apply(
         self,
         operation: Operation,
-        inputs: Sequence[Any],
-        attributes: dict[str, Any],
+        inputs: Sequence[object],
+        attributes: dict[str, object],
         place: Place,
         written: str = "",
-    ) -> Any:
+    ) -> object:
         """The result of an operation, of which some inputs are computed when the program runs.
 
         Raises:
             ExportError: numpy refuses the types, or the result has one that is not exported.
         """
         result = self.tried(operation.run, inputs, attributes, place, operation.sequence)
-        several = isinstance(result, tuple | list)
+        found = list(result) if isinstance(result, tuple | list) else None
         tensors = [given for given in inputs if isinstance(given, Tensor)]
         known = all(given.known is not None for given in tensors)
-        parts = list(result) if several else [result]
+        parts = [result] if found is None else found
         shared: frozenset[int] = frozenset()
         if operation.view and isinstance(inputs[0], Tensor):
             shared = inputs[0].memory
         if known and all(given.value is None for given in tensors):
             values = [self.as_value(part, shared) for part in parts]
-            return values if several else values[0]
+            return values[0] if found is None else values
         try:
             types = [Type.of(part) for part in parts]
         except TypeError as error:
@@ -200,20 +205,20 @@ class Recorder:
             )
             for type_, value, part in zip(types, node.outputs, parts)
         ]
-        return made if several else made[0]
+        return made[0] if found is None else made
 
-    def as_value(self, found: Any, memory: frozenset[int] = frozenset()) -> Any:
+    def as_value(self, found: object, memory: frozenset[int] = frozenset()) -> object:
         """A live result as the interpreter of the source holds it: arrays as constants, anything else as it is."""
         return self.constant(found, memory) if isinstance(found, np.ndarray) else found
 
     def tried(
         self,
-        run: Callable[..., Any],
-        inputs: Sequence[Any],
-        attributes: dict[str, Any],
+        run: Callable[..., Result],
+        inputs: Sequence[object],
+        attributes: dict[str, object],
         place: Place,
         sequence: bool = False,
-    ) -> Any:
+    ) -> Result:
         """What numpy gives for examples of the inputs."""
         examples = [given.example() if isinstance(given, Tensor) else given for given in inputs]
         try:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from s2s.export.frame import Walk, described
 from s2s.export.recorder import Tensor, refusal
-from s2s.export.symbol import Place
+from s2s.export.symbol import Place, Structure
 
 
-def structure(value: Any, name: str, outputs: list[tuple[str, Any]], place: Place) -> Any:
+def structure(value: object, name: str, outputs: list[tuple[str, object]], place: Place) -> Structure:
     """A result with numbers of outputs in the place of its values.
 
     Args:

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING
 
 from s2s.export.build import build
 from s2s.export.program import ArrayProgram
 from s2s.export.recorder import refusal
 from s2s.export.refusal import ExportError
 from s2s.export.symbol import Block, Node, Number, Operand, Place, Symbol, Type, Value, nodes_in, plain
+
+if TYPE_CHECKING:
+    from onnx import GraphProto, ModelProto, ValueInfoProto
 
 #: What is tried for a size: the first of these, and each of the others with the first of all other names. Primes, for
 #: hardly any number of a program is a multiple of one.
@@ -232,7 +235,7 @@ def larger(symbol: Symbol) -> list[tuple[Symbol, dict[str, int]]]:
     return [(one, choice) for one, choice in symbol.instances if 1 not in choice.values()]
 
 
-def model_for_all(models: list[Any], symbol: Symbol) -> Any:
+def model_for_all(models: list[ModelProto], symbol: Symbol) -> ModelProto:
     """One model of several that differ in sizes alone; sizes that have a name have it there, too.
 
     Raises:
@@ -259,7 +262,7 @@ def model_for_all(models: list[Any], symbol: Symbol) -> Any:
     return models[0]
 
 
-def _needs_size(symbol: Symbol, model: Any, name: str) -> ExportError:
+def _needs_size(symbol: Symbol, model: ModelProto, name: str) -> ExportError:
     """What to say of an operation that is written with a size; at its place, where that is found."""
     readers = [node for node in model.graph.node if name in node.input]
     made = {output for node in readers for output in node.output}
@@ -275,7 +278,7 @@ def _needs_size(symbol: Symbol, model: Any, name: str) -> ExportError:
     return ExportError("an operation is written with the size itself in ONNX", hint=_HINT)
 
 
-def _declared(graph: Any) -> Iterator[Any]:
+def _declared(graph: GraphProto) -> Iterator[ValueInfoProto]:
     """What a graph and its subgraphs declare: inputs and outputs."""
     yield from graph.input
     yield from graph.output

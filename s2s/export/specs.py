@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 
@@ -57,7 +56,7 @@ def _type(name: str, dtype: str, shape: str | None) -> Type:
     return Type("array", np.dtype(dtype), example, tuple(str(int(s)) if s.isdecimal() else s for s in sizes))
 
 
-def types_of(inputs: str | Mapping[str, Any] | None) -> dict[str, Type]:
+def types_of(inputs: str | Mapping[str, object] | None) -> dict[str, Type]:
     """The types of inputs given as a text, or as example values (or texts such as `float32[1,512]`) by name."""
     if inputs is None:
         return {}
@@ -72,7 +71,7 @@ def types_of(inputs: str | Mapping[str, Any] | None) -> dict[str, Type]:
     return found
 
 
-def _type_of(name: str, value: Any) -> Type:
+def _type_of(name: str, value: object) -> Type:
     try:
         return Type.of(value)
     except TypeError:
@@ -82,7 +81,7 @@ def _type_of(name: str, value: Any) -> Type:
         ) from None
 
 
-def given(inputs: str | Mapping[str, Any] | None, named: Mapping[str, Any]) -> dict[str, Type]:
+def given(inputs: str | Mapping[str, object] | None, named: Mapping[str, object]) -> dict[str, Type]:
     """The types of all inputs: those given together, also by the keyword `inputs=`, and those given by name."""
     together = named.get("inputs")
     if inputs is None and (isinstance(together, Mapping) or (isinstance(together, str) and ":" in together)):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -25,7 +24,7 @@ class _Bind:
     """Before an iteration of an unrolled loop: its variable gets the next item."""
 
     target: ast.expr
-    value: Any
+    value: object
 
 
 @dataclass(frozen=True)
@@ -43,11 +42,12 @@ class _Again:
     loop: ast.While
 
 
+_Step = ast.stmt | _Bind | _Mark | _Again
 #: What is still to do: a statement or a mark, and the rest.
-_Todo = tuple[Any, Any] | None
+_Todo = tuple[_Step, "_Todo"] | None
 
 
-def _before(steps: Sequence[Any], todo: _Todo) -> _Todo:
+def _before(steps: Sequence[_Step], todo: _Todo) -> _Todo:
     for step in reversed(steps):
         todo = (step, todo)
     return todo
@@ -58,7 +58,7 @@ class Statements(Control):
 
     steps = 0
 
-    def body(self, frame: Frame, statements: list[ast.stmt]) -> Any:
+    def body(self, frame: Frame, statements: list[ast.stmt]) -> object:
         """What a function's body returns."""
         ended = self.execute(frame, _before(statements, None))
         return ended.value if ended.returns else None
@@ -92,7 +92,7 @@ class Statements(Control):
                     "does this loop end?",
                 )
             kind = type(step).__name__.lower()
-            if kind == "return":
+            if isinstance(step, ast.Return):
                 result = None if step.value is None else self.evaluate(frame, step.value)
                 if frame.caller is None and frame.outer is None:
                     structure(result, "output", [], frame.place(step))
@@ -104,10 +104,10 @@ class Statements(Control):
                 continue
             flow = getattr(self, f"_flow_{kind}", None)
             if flow is not None:
-                result = flow(frame, step, todo)
-                if isinstance(result, Ended):
-                    return result
-                todo = result
+                followed: Ended | _Todo = flow(frame, step, todo)
+                if isinstance(followed, Ended):
+                    return followed
+                todo = followed
                 continue
             rule = getattr(self, f"_do_{kind}", None)
             if rule is None:
@@ -119,7 +119,7 @@ class Statements(Control):
 
     # What decides which statement is next.
 
-    def _flow_if(self, frame: Frame, node: ast.If, todo: _Todo) -> Any:
+    def _flow_if(self, frame: Frame, node: ast.If, todo: _Todo) -> Ended | _Todo:
         test = self.condition(frame, node.test)
         if not isinstance(test, Tensor):
             return _before(node.body if test else node.orelse, todo)
@@ -134,9 +134,12 @@ class Statements(Control):
             ),
             node,
         )
-        return ended if leaves else todo
+        if not leaves:
+            return todo
+        assert isinstance(ended, Ended)
+        return ended
 
-    def _flow_for(self, frame: Frame, node: ast.For, todo: _Todo) -> Any:
+    def _flow_for(self, frame: Frame, node: ast.For, todo: _Todo) -> _Todo:
         over = self.evaluate(frame, node.iter)
         if isinstance(over, Range):
             self.loop(frame, node, over)
@@ -144,7 +147,7 @@ class Statements(Control):
         if isinstance(over, range) and len(over) > _UNROLLED:
             self.loop(frame, node, Range(over.start, over.stop, over.step))
             return _before(node.orelse, todo)
-        steps: list[Any] = []
+        steps: list[_Step] = []
         for value in self.items(frame, over, node.iter):
             steps += [_Bind(node.target, value), *node.body, _Mark(False)]
         # What a loop goes through is seen by whatever asks who else holds an array or a list.
@@ -152,7 +155,7 @@ class Statements(Control):
         frame.env[hidden] = over
         return _before([*steps, *node.orelse, _Mark(True, hidden)], todo)
 
-    def _flow_while(self, frame: Frame, node: ast.While, todo: _Todo) -> Any:
+    def _flow_while(self, frame: Frame, node: ast.While, todo: _Todo) -> _Todo:
         return self._again(frame, _Again(node), (_Mark(True), todo))
 
     def _again(self, frame: Frame, again: _Again, todo: _Todo) -> _Todo:
@@ -165,7 +168,7 @@ class Statements(Control):
         self.loop(frame, node, None)
         return _before(node.orelse, todo)
 
-    def _flow_with(self, frame: Frame, node: ast.With, todo: _Todo) -> Any:
+    def _flow_with(self, frame: Frame, node: ast.With, todo: _Todo) -> _Todo:
         for item in node.items:
             function = item.context_expr
             if not (

@@ -6,14 +6,19 @@ import json
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal, SupportsInt
 
 import numpy as np
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from s2s.export.operations import Operation
 
 Kind = Literal["array", "scalar", "python"]
+
+#: What a function returns, with the numbers of outputs in the place of arrays and numbers.
+Structure = int | list["Structure"] | tuple["Structure", ...] | dict[str, "Structure"]
 
 #: What is computed with. ONNX and the runtimes have these in common.
 DTYPES = ("bool", "int8", "uint8", "int32", "int64", "float16", "float32", "float64")
@@ -34,12 +39,12 @@ class Type:
     """
 
     kind: Kind
-    dtype: np.dtype[Any]
+    dtype: np.dtype[np.generic]
     shape: tuple[int, ...]
     sizes: tuple[str, ...] | None = None
 
     @staticmethod
-    def of(value: Any) -> Type:
+    def of(value: object) -> Type:
         """The type of a live value.
 
         Raises:
@@ -54,7 +59,7 @@ class Type:
         raise TypeError(f"no array and no number: {type(value).__name__}")
 
     @property
-    def python(self) -> type:
+    def python(self) -> type[bool | int | float]:
         """The Python type of a Python number."""
         return {"b": bool, "i": int, "f": float}[self.dtype.kind]
 
@@ -78,7 +83,7 @@ class Value:
 class Number:
     """A number that the program's text says."""
 
-    value: Any
+    value: object
 
     @property
     def type(self) -> Type:
@@ -114,7 +119,7 @@ class Node:
 
     operation: str
     inputs: list[Operand]
-    attributes: dict[str, Any]
+    attributes: dict[str, object]
     outputs: list[Value]
     place: Place
     blocks: list[Block] = field(default_factory=list)
@@ -147,11 +152,11 @@ class Symbol:
 
     name: str
     inputs: list[Value]
-    parameters: list[tuple[Value, np.ndarray[Any, Any]]]
+    parameters: list[tuple[Value, NDArray[np.generic]]]
     body: Block
     output_names: list[str]
-    structure: Any
-    sizes: list[tuple[Place, Any]] = field(default_factory=list)
+    structure: Structure
+    sizes: list[tuple[Place, object]] = field(default_factory=list)
     instances: tuple[tuple[Symbol, dict[str, int]], ...] = ()
 
     def __repr__(self) -> str:
@@ -208,7 +213,7 @@ def _lines(block: Block, indent: str) -> Iterator[str]:
             yield f"{indent}  gives      {', '.join(map(shown, inner.outputs))}"
 
 
-def _attribute(value: Any) -> str:
+def _attribute(value: object) -> str:
     """An attribute as Python writes it, with dtypes by their names."""
     if isinstance(value, np.dtype):
         return str(value)
@@ -224,13 +229,19 @@ def _attribute(value: Any) -> str:
     return repr(value)
 
 
+def whole(value: object) -> int:
+    """A known argument that numpy took as a whole number."""
+    assert isinstance(value, SupportsInt)
+    return int(value)
+
+
 class _Document:
     """The JSON form of a symbol, while it is put together."""
 
     def __init__(self, symbol: Symbol) -> None:
         self.symbol = symbol
 
-    def made(self) -> dict[str, Any]:
+    def made(self) -> dict[str, object]:
         symbol = self.symbol
         given = symbol.inputs + [value for value, _ in symbol.parameters]
         document = self.block(given, symbol.body, {})
@@ -240,8 +251,8 @@ class _Document:
         document["outputs"] = symbol.output_names
         return document
 
-    def block(self, given: list[Value], block: Block, outer: dict[Value, str]) -> dict[str, Any]:
-        nodes: list[dict[str, Any]] = []
+    def block(self, given: list[Value], block: Block, outer: dict[Value, str]) -> dict[str, object]:
+        nodes: list[dict[str, object]] = []
         places: dict[Value, list[int]] = {}
         names = dict(outer)
         for value in given:
@@ -249,13 +260,13 @@ class _Document:
             names[value] = value.name
             nodes.append({"op": "null", "name": value.name, "inputs": [], **_typed(value)})
 
-        def where(operand: Operand) -> Any:
+        def where(operand: Operand) -> object:
             if isinstance(operand, Number):
                 return {"value": plain(operand.value), "type": str(operand.type)}
             return places[operand] if operand in places else {"outer": names[operand]}
 
         for node in block.nodes:
-            entry: dict[str, Any] = {
+            entry: dict[str, object] = {
                 "op": node.operation,
                 "name": node.outputs[0].name,
                 "inputs": [where(operand) for operand in node.inputs],
@@ -279,7 +290,7 @@ class _Document:
         }
 
 
-def _typed(value: Value) -> dict[str, Any]:
+def _typed(value: Value) -> dict[str, object]:
     kind = value.type.kind
     return {
         "dtype": str(value.type.dtype),
@@ -290,7 +301,7 @@ def _typed(value: Value) -> dict[str, Any]:
     }
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> object:
     """A value as JSON can say it."""
     if isinstance(value, np.ndarray):
         return value.tolist()

@@ -19,9 +19,10 @@ LIBRARY = frozenset({
 #: The modules that they are imported from.
 MODULES = frozenset({"abc", "collections.abc", "numbers", "os", "io", "contextlib"})
 
-_ASKED = re.compile(rb"\bisinstance\(([^()]*(?:\([^()]*\)[^()]*)*)\)")
-_WORD = re.compile(rb"[A-Za-z_]\w*")
-_CLASS = re.compile(rb"^[ \t]*class[ \t]+(\w+)[ \t]*(?:\(([^()]*)\))?[ \t]*:", re.MULTILINE)
+# They are compiled when they are first asked for: a file alone is not looked at.
+_ASKED = rb"\bisinstance\(([^()]*(?:\([^()]*\)[^()]*)*)\)"
+_WORD = rb"[A-Za-z_]\w*"
+_CLASS = rb"(?m)^[ \t]*class[ \t]+(\w+)[ \t]*(?:\(([^()]*)\))?[ \t]*:"
 
 
 class ClassText(NamedTuple):
@@ -40,13 +41,13 @@ def asked_in(data: bytes) -> frozenset[str]:
     """The words in the calls of `isinstance` of a text."""
     if b"isinstance(" not in data:
         return frozenset()
-    return frozenset(word.decode() for found in _ASKED.findall(data) for word in _WORD.findall(found))
+    return frozenset(word.decode() for found in re.findall(_ASKED, data) for word in re.findall(_WORD, found))
 
 
 def classes_in(data: bytes) -> dict[str, ClassText]:
     """What a text says of its classes, by their names; of two of one name, the last."""
     found: dict[str, ClassText] = {}
-    matches = list(_CLASS.finditer(data))
+    matches = list(re.finditer(_CLASS, data))
     ends = [*(match.start() for match in matches[1:]), len(data)][: len(matches)]
     for match, end in zip(matches, ends, strict=True):
         bases = tuple(_last_name(part) for part in (match[2] or b"").decode(errors="replace").split(","))

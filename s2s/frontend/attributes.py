@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 import builtins
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from s2s.frozen import plain
 from s2s.options import ProgramNames
 
 #: What tells an abstract class of another one.
@@ -25,7 +26,7 @@ OF_TEXTS = frozenset({"startswith", "__add__", "__radd__"})
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
-@dataclass
+@plain()
 class Defined:
     """What the class statements of one name define.
 
@@ -40,7 +41,7 @@ class Defined:
     has_several: bool = False
 
 
-@dataclass
+@plain()
 class AttributeNames:
     """The attribute names that one file stores or defines.
 
@@ -72,7 +73,7 @@ class AttributeNames:
         return found
 
 
-@dataclass
+@plain()
 class _Bound:
     """What the names of a file are bound by.
 

@@ -12,10 +12,10 @@ import io
 import re
 import tokenize
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from s2s.errors import UsageError, did_you_mean
-from s2s.frozen import frozen
+from s2s.frozen import frozen, plain
 from s2s.ir.spans import span_of
 from s2s.options import LEVELS, Options, Promise
 from s2s.report.remarks import DIRECTIVE, Remark
@@ -68,7 +68,7 @@ class Marks:
         return options
 
 
-@dataclass
+@plain()
 class Directives:
     """What the comments of one file say.
 

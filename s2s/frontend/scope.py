@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 
+from s2s.frozen import plain
 from s2s.ir.enumeration import read_directly
 from s2s.ir.nodes import Storage, Var
 
@@ -28,7 +29,7 @@ _INLINE = frozenset((Kind.COMPREHENSION, Kind.GENERATOR))
 HEADERS = frozenset((Kind.TYPE_PARAMS, Kind.ANNOTATIONS))
 
 
-@dataclass(slots=True, eq=False)
+@plain(slots=True, eq=False)
 class Scope:
     """One scope of the source.
 

@@ -12,17 +12,17 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from s2s.frontend import frames
 from s2s.frontend.collect import collect
 from s2s.frontend.collector import Collector
 from s2s.frontend.directives import Directives
 from s2s.frontend.scope import HEADERS, Kind, Scope
+from s2s.frozen import plain
 from s2s.ir.nodes import Storage, Var
 
 
-@dataclass(slots=True)
+@plain(slots=True)
 class Scopes:
     """The scopes of a module: `module`, and `inner` by the node that opens each.
 

@@ -10,11 +10,12 @@ import ast
 import codecs
 import re
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import accumulate
 
 from s2s.errors import SourceError
 from s2s.frontend.parsing import parse_text, silenced_warnings
+from s2s.frozen import plain
 
 _COOKIE = re.compile(rb"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)", re.ASCII)
 _BLANK_OR_COMMENT = re.compile(rb"[ \t\f]*(?:#.*)?$", re.ASCII)
@@ -25,7 +26,7 @@ _PLAIN = frozenset({"utf-8", "ascii", "iso8859-1"})
 _LATIN_1 = ("latin-1-", "iso-8859-1-", "iso-latin-1-")
 
 
-@dataclass(slots=True)
+@plain(slots=True)
 class Source:
     """A file as it was read.
 

@@ -6,7 +6,7 @@ import keyword
 import re
 import unicodedata
 
-_ODD_NAME = re.compile(r"\b(?=\w*[^\x00-\x7f])[^\W\d]\w*")
+_ODD_NAME = r"\b(?=\w*[^\x00-\x7f])[^\W\d]\w*"
 
 
 def binds_keyword(text: str) -> bool:
@@ -14,5 +14,5 @@ def binds_keyword(text: str) -> bool:
     if text.isascii():
         return False
     return any(
-        keyword.iskeyword(unicodedata.normalize("NFKC", name)) for name in set(_ODD_NAME.findall(text))
+        keyword.iskeyword(unicodedata.normalize("NFKC", name)) for name in set(re.findall(_ODD_NAME, text))
     )

@@ -23,7 +23,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from types import BuiltinFunctionType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from s2s.hybrid import graph
 from s2s.hybrid.firstchars import ASCII, first_chars
@@ -47,7 +47,11 @@ class _Form:
     position: n.Var
 
 
-class RowsByChar(dict[str, Sequence[Any]]):
+#: Rows of which one item is the match of a pattern.
+_Table = Sequence[tuple[Any, ...]]
+
+
+class RowsByChar(dict[str, Sequence[object]]):
     """The rows of one table whose patterns can begin with a character; made for each character when it comes up.
 
     Args:
@@ -55,12 +59,12 @@ class RowsByChar(dict[str, Sequence[Any]]):
         item: which item of a row is the match.
     """
 
-    def __init__(self, rows: Sequence[Any], item: int) -> None:
+    def __init__(self, rows: _Table, item: int) -> None:
         super().__init__()
         self._rows = rows
         self._chars = [first_chars(row[item].__self__) for row in rows]
 
-    def __missing__(self, char: str) -> Sequence[Any]:
+    def __missing__(self, char: str) -> Sequence[object]:
         if char not in ASCII:
             return self._rows
         found = tuple(row for row, chars in zip(self._rows, self._chars, strict=True) if char in chars)
@@ -71,7 +75,7 @@ class RowsByChar(dict[str, Sequence[Any]]):
 class Tables(dict[int, "RowsByChar"]):
     """The tables that a loop goes over, by identity; each is taken apart when the loop first comes to it."""
 
-    def __init__(self, tables: Sequence[Sequence[Any]], item: int) -> None:
+    def __init__(self, tables: Sequence[_Table], item: int) -> None:
         super().__init__()
         self._tables = {id(table): table for table in tables}
         self._item = item
@@ -93,11 +97,14 @@ def fewer(body: Body, stmt: n.For, iterable: Value) -> n.Expr | None:
     if not body.spec.frozen or tables is None or not isinstance(iterable.code, n.Load):
         return None
     form = _form(stmt)
-    if form is None or body.around is not None or not all(_is_table(table, stmt, form) for table in tables):
+    if form is None or body.around is not None:
         return None
-    if max(map(len, tables), default=0) < _FEWEST or _is_read_elsewhere(body, stmt):
+    fitting = [table for table in tables if _is_table(table, stmt, form)]
+    if len(fitting) < len(tables) or max(map(len, fitting), default=0) < _FEWEST:
         return None
-    made = body.spec.made(("first", id(stmt), *map(id, tables)), lambda: Tables(tables, form.item))
+    if _is_read_elsewhere(body, stmt):
+        return None
+    made = body.spec.made(("first", id(stmt), *map(id, tables)), lambda: Tables(fitting, form.item))
     text, position = body.var(form.text), body.var(form.position)
     where = n.Slice(n.Load(position), n.Binary("+", n.Load(position), n.Const(1)), None)
     table = n.Call(n.Load(n.Var("id", n.Storage.GLOBAL)), [n.Load(iterable.code.var)], [])
@@ -149,7 +156,7 @@ def _leaves(body: list[n.Stmt]) -> bool:
     return not any(isinstance(node, n.Continue) for node in _of_this_loop(body))
 
 
-def _of_this_loop(body: list[n.Stmt]) -> Iterator[Any]:
+def _of_this_loop(body: list[n.Stmt]) -> Iterator[object]:
     """The statements of a block but those inside loops of its own, whose jumps are theirs."""
 
     for stmt in body:
@@ -161,15 +168,15 @@ def _of_this_loop(body: list[n.Stmt]) -> Iterator[Any]:
                 yield from _of_this_loop(block)
 
 
-def _is_table(table: Any, stmt: n.For, form: _Form) -> bool:
+def _is_table(table: object, stmt: n.For, form: _Form) -> TypeGuard[_Table]:
     assert isinstance(stmt.target, n.Tuple)
     width = len(stmt.target.items)
-    return type(table) in (list, tuple) and all(
+    return (type(table) is list or type(table) is tuple) and all(
         type(row) is tuple and len(row) == width and _is_match(row[form.item]) for row in table
     )
 
 
-def _is_match(value: Any) -> bool:
+def _is_match(value: object) -> bool:
     """Whether calling an object runs a pattern for text at a place, and nothing else."""
     if not graph.is_a(value, BuiltinFunctionType) or value.__name__ != "match":
         return False

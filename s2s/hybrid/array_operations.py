@@ -9,9 +9,16 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 from s2s.hybrid.arrays import is_array
+
+if TYPE_CHECKING:
+    from numpy import dtype, generic
+    from numpy.typing import NDArray
+
+    from s2s.export.operations import Function
 
 _OPERATORS: Mapping[type[ast.operator], str] = {
     ast.Add: "add",
@@ -24,6 +31,10 @@ _OPERATORS: Mapping[type[ast.operator], str] = {
 PRODUCTS = frozenset({"dot", "matmul"})
 
 
+#: The element type and the shape of a buffer.
+Kind = tuple["dtype[generic]", tuple[int, ...]]
+
+
 class Unfit(Exception):
     """The program is not of the kind that buffers are kept for."""
 
@@ -32,9 +43,9 @@ class Unfit(Exception):
 class Operation:
     """One operation: the function, what it is given, and the array it made on the first call's arguments."""
 
-    function: Any
+    function: Function
     operands: list[Operation | ast.expr]
-    made: Any
+    made: NDArray[generic]
     buffer: int | None = None
     uses: int = 0
 
@@ -49,12 +60,12 @@ class Operations:
         is_tuple: it returns a tuple of them.
     """
 
-    def __init__(self, namespace: Mapping[str, Any], arguments: Mapping[str, Any]) -> None:
+    def __init__(self, namespace: Mapping[str, object], arguments: Mapping[str, object]) -> None:
         self._namespace = namespace
-        self._values: dict[str, Any] = dict(arguments)
+        self._values: dict[str, object] = dict(arguments)
         self._bound: dict[str, Operation | ast.expr] = {}
         self.found: list[Operation] = []
-        self.arrays: dict[str, Any] = {}
+        self.arrays: dict[str, NDArray[generic]] = {}
         self.returned: list[Operation] = []
         self.is_tuple = False
 
@@ -96,15 +107,17 @@ class Operations:
                 return self._bound[name]
             case ast.Name(id=name) if name in self._values:
                 return value
-            case ast.Name(id=name) if is_array(self._namespace.get(name)):
-                self.arrays[name] = self._namespace[name]
+            case ast.Name(id=name) if is_array(kept := self._namespace.get(name)):
+                self.arrays[name] = kept
                 return value
             case ast.Constant(value=int() | float()):
                 return value
             case ast.UnaryOp(ast.USub(), ast.Constant(value=int() | float())):
                 return value
-            case ast.Attribute(value=ast.Name(id=name), attr="T") if is_array(self._namespace.get(name)):
-                self.arrays[name] = self._namespace[name]
+            case ast.Attribute(value=ast.Name(id=name), attr="T") if is_array(
+                kept := self._namespace.get(name)
+            ):
+                self.arrays[name] = kept
                 return value
             case ast.BinOp(left, op, right) if type(op) in _OPERATORS:
                 return self._operation(getattr(numpy_module(), _OPERATORS[type(op)]), [left, right])
@@ -114,15 +127,16 @@ class Operations:
                 return self._operation(self._function(name), args)
         raise Unfit(f"it has {ast.unparse(value)}, which is no operation on arrays")
 
-    def _function(self, name: str) -> Any:
-        function: Any = self._namespace.get(name)
-        if type(function) is numpy_module().ufunc and function.nout == 1 and function.signature is None:
+    def _function(self, name: str) -> Function:
+        found: Any = self._namespace.get(name)
+        function: Function = found
+        if type(found) is numpy_module().ufunc and found.nout == 1 and found.signature is None:
             return function
         if any(function is getattr(numpy_module(), product) for product in PRODUCTS):
             return function
         raise Unfit(f"{name} is neither a ufunc nor a product of matrices")
 
-    def _operation(self, function: Any, args: list[ast.expr]) -> Operation:
+    def _operation(self, function: Function, args: list[ast.expr]) -> Operation:
         operands = [self._operand(arg) for arg in args]
         if len(operands) > (getattr(function, "nin", None) or 2):
             raise Unfit(f"{function.__name__} is given where to write already")
@@ -139,7 +153,7 @@ class Operations:
         self.found.append(operation)
         return operation
 
-    def value(self, operand: Operation | ast.expr) -> Any:
+    def value(self, operand: Operation | ast.expr) -> object:
         """What an operand is on the first call's arguments."""
         match operand:
             case Operation(made=made):
@@ -147,12 +161,14 @@ class Operations:
             case ast.Name(id=name):
                 return self._values[name] if name in self._values else self._namespace[name]
             case ast.Attribute(value=ast.Name(id=name)):
-                return self._namespace[name].T
+                kept = self._namespace[name]
+                assert is_array(kept)
+                return kept.T
             case _:
                 return ast.literal_eval(operand)
 
 
-def numpy_module() -> Any:
+def numpy_module() -> ModuleType:
     """The module, which a program over arrays has imported."""
     import numpy
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from types import ModuleType
+from typing import TYPE_CHECKING, TypeGuard
 
 from s2s.hybrid.values import Value
 from s2s.ir import nodes as n
 
 if TYPE_CHECKING:
+    from numpy import dtype, generic
+    from numpy.typing import NDArray
+
     from s2s.hybrid.binding import Given
     from s2s.hybrid.body import Body
 
@@ -16,7 +20,7 @@ if TYPE_CHECKING:
 _COMPUTING = frozenset({"dot", "matmul", "inner", "outer", "vdot", "tensordot", "einsum"})
 
 
-def numpy() -> Any:
+def numpy() -> ModuleType | None:
     """The module, None where the program does not use it."""
     return sys.modules.get("numpy")
 
@@ -25,7 +29,7 @@ def numpy() -> Any:
 _LIBRARIES = frozenset({"numpy", "torch", "array_api_strict", "jax", "jaxlib", "cupy"})
 
 
-def is_leaf(subject: Any) -> bool:
+def is_leaf(subject: object) -> bool:
     """Whether an object is an array of some library's."""
     module = type(subject).__module__
     return (
@@ -35,13 +39,13 @@ def is_leaf(subject: Any) -> bool:
     )
 
 
-def is_array(subject: Any) -> bool:
+def is_array(subject: object) -> TypeGuard[NDArray[generic]]:
     """Whether an object is exactly an array of numpy's."""
     module = numpy()
     return module is not None and type(subject) is module.ndarray
 
 
-def computes(target: Any) -> bool:
+def computes(target: object) -> bool:
     """Whether a callable of numpy's makes new arrays of its operands, and keeps none of them."""
     module = numpy()
     if module is None:
@@ -56,16 +60,16 @@ def computes(target: Any) -> bool:
 _WITH_NUMBERS = frozenset({"add", "subtract", "multiply", "maximum", "minimum", "fmax", "fmin"})
 
 
-def element_type(subject: Any) -> Any:
+def element_type(subject: object) -> dtype[generic] | None:
     """The element type of an array, if that is of floating point, in the machine's byte order; None otherwise."""
     module = numpy()
-    if not is_array(subject):
+    if module is None or not is_array(subject):
         return None
     found = subject.dtype
     return found if any(found is module.dtype(name) for name in ("float32", "float64")) else None
 
 
-def with_number(body: Body, target: Any, given: Given, code: n.Call) -> None:
+def with_number(body: Body, target: object, given: Given, code: n.Call) -> None:
     """`maximum(array, 0)`, as an array of the element type at hand has it.
 
     The number would become such an array anew at each call. Legal, since numpy 2 lets arrays decide of types, for exact
@@ -74,22 +78,28 @@ def with_number(body: Body, target: Any, given: Given, code: n.Call) -> None:
     module, spec = numpy(), body.spec
     kind = spec.element_type
     if (
-        kind is None
+        module is None
+        or kind is None
         or module.lib.NumpyVersion(module.__version__) < "2.0.0"
         or type(target) is not module.ufunc
         or len(given.args) != 2
         or given.keywords
     ):
         return
-    if target.__name__ not in _WITH_NUMBERS or getattr(module, target.__name__, None) is not target:
+    asked = getattr(target, "__name__", "")
+    if asked not in _WITH_NUMBERS or getattr(module, asked, None) is not target:
         return
     operand, number = given.args[0].code, given.args[1].what
     if not isinstance(operand, n.Load) or operand.var.storage is not n.Storage.FAST:
         return
-    if not number.is_known or type(number.known) not in (int, float) or not _has(kind, number.known):
+    value = number.known
+    if type(value) not in (int, float):
         return
-    name = f"{kind.name}_{number.known}".replace(".", "_").replace("-", "minus_")
-    array = spec.made((kind, repr(number.known)), lambda: module.array(number.known, kind))
+    assert isinstance(value, int | float)
+    if not _has(kind, value):
+        return
+    name = f"{kind.name}_{value}".replace(".", "_").replace("-", "minus_")
+    array = spec.made((kind, repr(value)), lambda: module.array(value, kind))
     exactly = n.Compare(_type_of(operand), ["is"], [spec.constant(module.ndarray, "ndarray")])
     fits = n.Compare(n.Attr(n.Load(operand.var), "dtype"), ["is"], [spec.constant(kind, kind.name)])
     code.args[1] = n.Cond(n.Bool("and", [exactly, fits]), spec.constant(array, name), code.args[1])
@@ -99,7 +109,7 @@ def _type_of(operand: n.Load) -> n.Expr:
     return n.Call(n.Load(n.Var("type", n.Storage.GLOBAL)), [n.Load(operand.var)], [])
 
 
-def _has(kind: Any, number: float) -> bool:
+def _has(kind: dtype[generic], number: float) -> bool:
     """Whether a number is one of an element type."""
     return abs(number) < 2**24 and float(kind.type(number)) == number
 

@@ -13,7 +13,6 @@ branches in a row that ask for one answer, one yes and one no, only one is enter
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from s2s.hybrid.match_parts import MatchParts
 from s2s.hybrid.variables import Block
@@ -21,7 +20,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import blocks, walk
 
 
-def ask_once(function: n.Function, constants: Mapping[str, Any]) -> None:
+def ask_once(function: n.Function, constants: Mapping[str, object]) -> None:
     """Drop such tests from one function.
 
     Args:
@@ -89,11 +88,15 @@ def _answer(test: n.Expr) -> tuple[n.Var, bool] | None:
             return None
 
 
-def _var(node: Any) -> bool:
+def _var(node: object) -> bool:
     return isinstance(getattr(node, "var", None), n.Var)
 
 
-def _asked(stmt: n.Stmt, texts: set[n.Var]) -> tuple[n.Var, Any] | None:
+#: A local, how it is compared, and with what.
+_Test = tuple[n.Var, str, str]
+
+
+def _asked(stmt: n.Stmt, texts: set[n.Var]) -> tuple[n.Var, _Test] | None:
     """The local that a statement stores the answer of a test to, and the test."""
     match stmt:
         case n.Assign(
@@ -107,7 +110,7 @@ def _asked(stmt: n.Stmt, texts: set[n.Var]) -> tuple[n.Var, Any] | None:
             return None
 
 
-def _drop_same(function: n.Function, block: Block, index: int, answer: n.Var, test: Any) -> None:
+def _drop_same(function: n.Function, block: Block, index: int, answer: n.Var, test: _Test) -> None:
     """Drop the tests behind a place of a block that are the same, as long as their answer is."""
     fixed = {answer, test[0]}
     place = index + 1

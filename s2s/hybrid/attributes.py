@@ -54,7 +54,7 @@ def read_attribute(body: Body, value: Value, name: str, env: Env) -> Value:
         body.spec.knows_dict(subject, found.value)
     hint = f"{body.spec.name_of(subject, 'graph')}_{name}"
     if found.kind == "method":
-        method = MethodType(found.value, subject)
+        method = MethodType(found.as_function(), subject)
         return Value(n.Attr(value.code, name), known(method), pure=True)
     if found.kind == "builtin":
         return Value(n.Attr(value.code, name), known(found.value), pure=True)
@@ -85,7 +85,9 @@ def _super_attribute(body: Body, proxy: SuperOf, value: Value, name: str, env: E
     if proxy.computed is not None:
         if name in _STORING:
             body.spec.stores_unseen(None, proxy.computed.what.type)
-        method = graph.inherited_by(proxy.after, proxy.computed.what.type, name, frozen=body.spec.frozen)
+        cls = proxy.computed.what.type
+        assert cls is not None
+        method = graph.inherited_by(proxy.after, cls, name, frozen=body.spec.frozen)
         bound = None if method is None else (method, proxy.computed)
         return Value(n.Attr(value.code, name), bound=bound)
     found = graph.inherited(proxy.after, proxy.subject, name)
@@ -94,4 +96,4 @@ def _super_attribute(body: Body, proxy: SuperOf, value: Value, name: str, env: E
     assert found is not None
     if found.kind == "value":
         return decided(body, found.value, f"{proxy.after.__name__}_{name}")
-    return Value(n.Attr(value.code, name), known(MethodType(found.value, proxy.subject)), pure=True)
+    return Value(n.Attr(value.code, name), known(MethodType(found.as_function(), proxy.subject)), pure=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from types import FunctionType
-from typing import Any
 
 from s2s.hybrid.facts import Fact
 from s2s.hybrid.sources import Template, reads_only_starred
@@ -148,7 +147,7 @@ def default_facts(function: FunctionType, param: n.Param) -> list[Fact]:
     ]
 
 
-def _default(function: FunctionType, template: Template, param: n.Param, positional: list[n.Param]) -> Any:
+def _default(function: FunctionType, template: Template, param: n.Param, positional: list[n.Param]) -> object:
     if param.kind == "kwonly":
         return (function.__kwdefaults__ or {}).get(param.var.name, UNKNOWN)
     defaults = function.__defaults__ or ()

@@ -14,9 +14,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from itertools import chain, repeat
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from s2s.hybrid.array_operations import Operation, Operations, numpy_module
+
+if TYPE_CHECKING:
+    from numpy import dtype, errstate, generic
+    from numpy.typing import NDArray
 
 #: What a block has of each array, in bytes: two or three of them, and what is read, fit the second cache of a core.
 _BLOCK = 1 << 17
@@ -36,7 +40,7 @@ _ELEMENTWISE = {
 _SIZES = {"f": {4, 8}, "i": {1, 2, 4, 8}, "u": {1, 2, 4, 8}}
 
 
-def common_type(program: Operations) -> Any:
+def common_type(program: Operations) -> dtype[generic] | None:
     """The element type that all arrays of a program have, None if it is not to be computed in blocks."""
     first = program.found[0].made
     dtype = first.dtype
@@ -56,7 +60,7 @@ def common_type(program: Operations) -> Any:
     return dtype
 
 
-def fit(arrays: tuple[Any, ...], dtype: Any) -> bool:
+def fit(arrays: tuple[Any, ...], dtype: dtype[generic]) -> bool:
     """Whether arrays are to be computed with block by block: exact ones, large, of one shape and an element type."""
     array_type, shape = numpy_module().ndarray, None
     for array in arrays:
@@ -68,7 +72,7 @@ def fit(arrays: tuple[Any, ...], dtype: Any) -> bool:
     return True
 
 
-def _is_of(array: Any, dtype: Any) -> bool:
+def _is_of(array: NDArray[generic], dtype: dtype[generic]) -> bool:
     """Whether an array's element type is one that numpy has of its own; arrays that were pickled have a copy of it."""
     own = array.dtype
     return own is dtype or (own.num == dtype.num and own == dtype and own.metadata is None is dtype.metadata)
@@ -93,17 +97,19 @@ def assign_buffers(program: Operations) -> int:
     return count
 
 
-def block_of(dtype: Any) -> int:
+def block_of(dtype: dtype[generic]) -> int:
     """How many elements a block has."""
     return int(_BLOCK // dtype.itemsize)
 
 
-def new_buffers(count: int, dtype: Any) -> tuple[Any, ...]:
+def new_buffers(count: int, dtype: dtype[generic]) -> tuple[NDArray[generic], ...]:
     """Buffers, each for the largest part that there is."""
     return tuple(numpy_module().empty(2 * block_of(dtype), dtype) for _ in range(count))
 
 
-def in_parts(arrays: tuple[Any, ...], buffers: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+def in_parts(
+    arrays: tuple[NDArray[generic], ...], buffers: tuple[NDArray[generic], ...]
+) -> Iterator[tuple[NDArray[generic], ...]]:
     """The parts of arrays of one size, and as much of each buffer, in turn.
 
     All parts are blocks, except for the last one, which has the rest: at least a block, and less than two.
@@ -120,7 +126,10 @@ def in_parts(arrays: tuple[Any, ...], buffers: tuple[Any, ...]) -> Iterator[tupl
     )
 
 
-def telling() -> Any:
+def telling() -> errstate:
     """The state of numpy's in which raises what it would tell."""
     numpy = numpy_module()
-    return numpy.errstate(**{kind: "raise" for kind, how in numpy.geterr().items() if how != "ignore"})
+    state: errstate = numpy.errstate(
+        **{kind: "raise" for kind, how in numpy.geterr().items() if how != "ignore"}
+    )
+    return state

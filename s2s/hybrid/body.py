@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from types import CellType, FunctionType, ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from s2s.hybrid import graph
 from s2s.hybrid.calls import Calls
@@ -56,13 +56,13 @@ class Body:
         spec: Specializer,
         template: Template,
         source: FunctionType,
-        key: Any,
+        key: object,
         around: Body | None = None,
     ) -> None:
         self.spec = spec
         self.template = template
         self.source = source
-        self.globals: dict[str, Any] = source.__globals__
+        self.globals: dict[str, object] = source.__globals__
         self.key = key
         self.around = around
         self.vars: dict[n.Var, n.Var] = {} if around is None else around.vars
@@ -109,7 +109,7 @@ class Body:
         """Specialize an expression."""
         return evaluate(self, expr, env)
 
-    def constant(self, value: Any, hint: str) -> n.Expr:
+    def constant(self, value: object, hint: str) -> n.Expr:
         """The expression that stands for an object."""
         return self.spec.constant(value, hint)
 

@@ -12,7 +12,6 @@ import functools
 import inspect
 from collections.abc import Callable, Mapping
 from types import FunctionType
-from typing import Any
 
 from s2s.hybrid.facts import Fact
 from s2s.hybrid.variables import free_name
@@ -26,10 +25,10 @@ class _Omitted:
         return "<omitted>"
 
 
-BOUND: Any = _Omitted()
+BOUND: object = _Omitted()
 
 
-def facts_of(keywords: Mapping[str, Any]) -> tuple[Fact, ...]:
+def facts_of(keywords: Mapping[str, object]) -> tuple[Fact, ...]:
     """That a partial still binds the same: its `.keywords` is a dict like any other."""
     if not keywords:
         return (Fact("length", keywords, "", 0),)
@@ -37,7 +36,7 @@ def facts_of(keywords: Mapping[str, Any]) -> tuple[Fact, ...]:
     return (Fact("keys", keywords, "", tuple(keywords)), *values)
 
 
-def parameters(params: list[n.Param], keywords: Mapping[str, Any]) -> list[n.Param] | None:
+def parameters(params: list[n.Param], keywords: Mapping[str, object]) -> list[n.Param] | None:
     """The parameters that a call gives where some are bound by name; None if they are bound in another way.
 
     Legality: a name that is no parameter goes to `**names`, and one in front of `*values` leaves no room for them,
@@ -62,7 +61,7 @@ def parameters(params: list[n.Param], keywords: Mapping[str, Any]) -> list[n.Par
     return [*before, n.Param(n.Var(name, n.Storage.FAST), "vararg", None, None), *behind]
 
 
-def defaults_of(function: FunctionType) -> dict[str, Any]:
+def defaults_of(function: FunctionType) -> dict[str, object]:
     """The defaults that a live function has now, by the names of its parameters."""
     names = function.__code__.co_varnames[: function.__code__.co_argcount]
     found = dict(zip(reversed(names), reversed(function.__defaults__ or ()), strict=False))
@@ -100,7 +99,7 @@ def left_out(params: list[n.Param], marked: set[str], *, tested: bool) -> set[st
     return marked | {param.var.name for param in params if param.default is not None}
 
 
-def unmarked(call: Callable[..., Any], params: list[n.Param]) -> Callable[..., Any]:
+def unmarked(call: Callable[..., object], params: list[n.Param]) -> Callable[..., object]:
     """A callable that is given only what the call of the target gave.
 
     Args:
@@ -110,7 +109,7 @@ def unmarked(call: Callable[..., Any], params: list[n.Param]) -> Callable[..., A
     names = [param.var.name for param in params if param.kind in n.POSITIONAL]
 
     @functools.wraps(call)
-    def handed(*args: Any, **kwargs: Any) -> Any:
+    def handed(*args: object, **kwargs: object) -> object:
         given = next((i for i, value in enumerate(args) if value is BOUND), len(args))
         named = {**dict(zip(names[given:], args[given:], strict=False)), **kwargs}
         return call(*args[:given], **{name: value for name, value in named.items() if value is not BOUND})

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
 from s2s.hybrid import blocks
-from s2s.hybrid.array_operations import Operation, Operations, numpy_module
+from s2s.hybrid.array_operations import Kind, Operation, Operations, numpy_module
+
+if TYPE_CHECKING:
+    from numpy import dtype, generic
+    from numpy.typing import NDArray
 from s2s.hybrid.variables import free_name
 
 
@@ -25,13 +29,17 @@ class Text:
     """
 
     def __init__(
-        self, program: Operations, params: Iterable[str], arguments: Mapping[str, Any], taken: set[str]
+        self,
+        program: Operations,
+        params: Iterable[str],
+        arguments: Mapping[str, NDArray[generic]],
+        taken: set[str],
     ) -> None:
         self._program = program
         self._params = ", ".join(params)
         self._arguments = arguments
         self._taken = taken
-        self.values: dict[str, Any] = {}
+        self.values: dict[str, object] = {}
         self._plain = self._local("plain")
 
     def as_it_was(self, body: list[ast.stmt]) -> ast.FunctionDef:
@@ -40,9 +48,7 @@ class Text:
         made.body = body
         return made
 
-    def in_buffers(
-        self, kinds: list[tuple[Any, Any]], *, frozen: bool
-    ) -> tuple[ast.FunctionDef, list[ast.stmt]]:
+    def in_buffers(self, kinds: list[Kind], *, frozen: bool) -> tuple[ast.FunctionDef, list[ast.stmt]]:
         """The function with a buffer for each large temporary, for shapes as in the first call, and its choice."""
         fits = []
         for name, value in self._arguments.items():
@@ -72,7 +78,7 @@ class Text:
             *ast.parse(f"return {self._plain}({self._params})").body,
         ]
 
-    def in_blocks(self, dtype: Any) -> tuple[ast.FunctionDef, list[ast.stmt]]:
+    def in_blocks(self, dtype: dtype[generic]) -> tuple[ast.FunctionDef, list[ast.stmt]]:
         """The function that computes block by block, for large arrays of one shape, and its choice."""
         arrays = [*self._arguments, *self._program.arrays]
         told, kind = self._global("told", []), self._global("dtype", dtype)
@@ -110,14 +116,16 @@ class Text:
     def _is_array(self, name: str) -> str:
         return f"{self._global('type', type)}({name}) is {self._global('ndarray', numpy_module().ndarray)}"
 
-    def _is_like(self, name: str, first: Any) -> list[str]:
+    def _is_like(self, name: str, first: NDArray[generic]) -> list[str]:
         """The tests of an array's element type and shape."""
         return [
             f"{name}.dtype is {self._global(f'{name}_dtype', first.dtype)}",
             f"{name}.shape == {self._global(f'{name}_shape', first.shape)}",
         ]
 
-    def _buffers(self, count: int, new: Callable[[], tuple[Any, ...]]) -> tuple[list[str], list[str]]:
+    def _buffers(
+        self, count: int, new: Callable[[], tuple[NDArray[generic], ...]]
+    ) -> tuple[list[str], list[str]]:
         """The names of buffers, and the lines that take them."""
         names = [self._local(f"buffer_{number}") for number in range(count)]
         if not names:
@@ -151,7 +159,7 @@ class Text:
         self._taken.add(name)
         return name
 
-    def _global(self, hint: str, value: Any) -> str:
+    def _global(self, hint: str, value: object) -> str:
         """The name of a value that is added, the same for the same value."""
         for name, known in self.values.items():
             if known is value:

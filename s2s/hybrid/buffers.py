@@ -19,7 +19,7 @@ from types import FunctionType
 from typing import Any
 
 from s2s.hybrid import blocks
-from s2s.hybrid.array_operations import PRODUCTS, Operation, Operations, Unfit, numpy_module
+from s2s.hybrid.array_operations import PRODUCTS, Kind, Operation, Operations, Unfit, numpy_module
 from s2s.hybrid.arrays import is_array
 from s2s.hybrid.buffered import Text
 from s2s.hybrid.entry import after_tests, names_of
@@ -37,7 +37,9 @@ _ENOUGH = 30_000_000
 _MARGIN = 0.97
 
 
-def with_buffers(residual: Residual, arguments: Mapping[str, Any], *, frozen: bool) -> tuple[Residual, str]:
+def with_buffers(
+    residual: Residual, arguments: Mapping[str, object], *, frozen: bool
+) -> tuple[Residual, str]:
     """Let a residual program keep buffers.
 
     Args:
@@ -79,7 +81,7 @@ class _Rewritten:
     plain: str
 
 
-def _rewritten(residual: Residual, arguments: Mapping[str, Any], *, frozen: bool) -> _Rewritten | str:
+def _rewritten(residual: Residual, arguments: Mapping[str, object], *, frozen: bool) -> _Rewritten | str:
     """The program with buffers, or why it gets none."""
     tree = ast.parse(residual.source)
     functions = [stmt for stmt in tree.body if isinstance(stmt, ast.FunctionDef)]
@@ -93,15 +95,16 @@ def _rewritten(residual: Residual, arguments: Mapping[str, Any], *, frozen: bool
     tests, body = function.body[:place], function.body[place:]
     mentioned = set().union(*map(names_of, body))
     used = {name: value for name, value in arguments.items() if name in mentioned}
-    if not all(is_array(value) and value.flags.c_contiguous for value in used.values()):
+    plain = {name: value for name, value in used.items() if is_array(value) and value.flags.c_contiguous}
+    if len(plain) < len(used):
         return "it is given more than plain arrays of numpy's"
-    program = Operations(residual.call.__globals__, used)
+    program = Operations(residual.call.__globals__, plain)
     try:
         program.run(body)
     except Unfit as error:
         return str(error)
     params = [arg.arg for arg in args.args]
-    text = Text(program, params, used, {*names_of(tree), *params, *residual.call.__globals__})
+    text = Text(program, params, plain, {*names_of(tree), *params, *residual.call.__globals__})
     dtype = blocks.common_type(program)
     if dtype is not None:
         inner, choice = text.in_blocks(dtype)
@@ -119,7 +122,7 @@ def _rewritten(residual: Residual, arguments: Mapping[str, Any], *, frozen: bool
     return _Rewritten(source, namespace[function.name], params, inner.name, written[0].name)
 
 
-def _times(one: Callable[[], Any], other: Callable[[], Any]) -> tuple[int, int]:
+def _times(one: Callable[[], object], other: Callable[[], object]) -> tuple[int, int]:
     """What each of two programs takes at least, in nanoseconds.
 
     They run by turns, each a few times in a row, as a job runs them: the allocator then has for a program what the same
@@ -136,15 +139,15 @@ def _times(one: Callable[[], Any], other: Callable[[], Any]) -> tuple[int, int]:
     return min(least[::2]), min(least[1::2])
 
 
-def _time(way: Callable[[], Any]) -> int:
+def _time(way: Callable[[], object]) -> int:
     started = now()
     way()
     return now() - started
 
 
-def _assign_buffers(program: Operations) -> list[tuple[Any, Any]]:
+def _assign_buffers(program: Operations) -> list[Kind]:
     """Give large results that stay inside buffers, each free again after the last use of what it holds."""
-    kinds: list[tuple[Any, Any]] = []
+    kinds: list[Kind] = []
     free: list[int] = []
     left = {id(operation): operation.uses for operation in program.found}
     for operation in program.found:
@@ -164,7 +167,7 @@ def _assign_buffers(program: Operations) -> list[tuple[Any, Any]]:
     return kinds
 
 
-def _taken(free: list[int], kinds: list[tuple[Any, Any]], kind: tuple[Any, Any]) -> int:
+def _taken(free: list[int], kinds: list[Kind], kind: Kind) -> int:
     for number in free:
         if kinds[number] == kind:
             free.remove(number)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sized
+from typing import TYPE_CHECKING
 
 from s2s.analysis.builtins import fold_call
 from s2s.analysis.operators import NO_FOLD
@@ -35,6 +35,7 @@ def _isinstance(body: Body, args: list[Value], env: Env, code: n.Call) -> Value 
         graph.is_checked_plainly(what.type, cls, frozen=body.spec.frozen) for cls in classes
     ):
         return None
+    asked = tuple(cls for cls in classes if graph.is_a(cls, type))
     if what.is_known:
         subject = what.known
         if raw_class(subject) is not type(subject):
@@ -44,10 +45,10 @@ def _isinstance(body: Body, args: list[Value], env: Env, code: n.Call) -> Value 
             return None
     if not body.spec.reads(graph.ancestry(what.type), opaque=env.opaque):
         return None
-    return decided(body, issubclass(what.type, classes), "value")
+    return decided(body, issubclass(what.type, asked), "value")
 
 
-def _classes(value: Value) -> tuple[Any, ...] | None:
+def _classes(value: Value) -> tuple[object, ...] | None:
     """The classes that `isinstance` is asked about, by one or a tuple of them."""
     if not value.pure:
         return None
@@ -60,7 +61,7 @@ def _classes(value: Value) -> tuple[Any, ...] | None:
     return wanted if type(wanted) is tuple else (wanted,)
 
 
-def raw_class(subject: Any) -> Any:
+def raw_class(subject: object) -> object:
     """What an object says its class is; its type unless the class has a say in it."""
     raw = raw_of(type(subject), "__class__")
     return type(subject) if raw is object.__dict__["__class__"] else None
@@ -104,12 +105,14 @@ def _len(body: Body, args: list[Value], env: Env, code: n.Call) -> Value | None:
     return None if length is None else decided(body, length, "value")
 
 
-def _length(body: Body, subject: Any, env: Env) -> int | None:
+def _length(body: Body, subject: object, env: Env) -> int | None:
     """The length of an object of the graph, if that is decided."""
     if type(subject) in (str, bytes, tuple):
+        assert isinstance(subject, Sized)
         return len(subject)
     if type(subject) not in (list, dict, set):
         return None
+    assert isinstance(subject, Sized)
     fact = Fact("length", subject, "", len(subject))
     return len(subject) if body.spec.reads(Found("value", None, (fact,)), opaque=env.opaque) else None
 
@@ -202,7 +205,7 @@ def _zip(body: Body, args: list[Value], env: Env, code: n.Call) -> Value | None:
 def _range(body: Body, args: list[Value], env: Env, code: n.Call) -> Value | None:
     if not 1 <= len(args) <= 3 or not all(v.decided and type(v.what.known) is int for v in args):
         return Value(code, of_type(range))
-    numbers = [value.what.known for value in args]
+    numbers = [value.what.known for value in args if isinstance(value.what.known, int)]
     if len(numbers) == 3 and numbers[2] == 0:
         return None
     found = range(*numbers)
@@ -221,7 +224,7 @@ def _folding(name: str) -> _Rule:
     return rule
 
 
-BUILTINS: Mapping[Any, _Rule] = {
+BUILTINS: Mapping[object, _Rule] = {
     isinstance: _isinstance,
     issubclass: _issubclass,
     type: _type,

@@ -78,7 +78,7 @@ class Calls:
         """The getter of a property, run on an object that is known."""
         residual = Value(n.Attr(value.code, name))
         given = Given([value])
-        entered = self.specialized(found.value, given, env, found.facts)
+        entered = self.specialized(found.as_function(), given, env, found.facts)
         if entered is None:
             self.body.runs_opaque(env)
             return residual
@@ -87,7 +87,7 @@ class Calls:
     def fallback(self, found: Found, value: Value, name: str, env: Env) -> Value:
         """What the `__getattr__` of an object's class gives for an attribute it does not have."""
         entered = self.specialized(
-            found.value, Given([value, decided(self.body, name, "name")]), env, found.facts
+            found.as_function(), Given([value, decided(self.body, name, "name")]), env, found.facts
         )
         return entered or Value(n.Attr(value.code, name))
 
@@ -149,7 +149,7 @@ class Calls:
 
     # --- functions of the program --------------------------------------------------------------------------
 
-    def entered(self, target: Any, given: Given, env: Env) -> Value | None:
+    def entered(self, target: object, given: Given, env: Env) -> Value | None:
         """A call of something that runs a Python function, specialized."""
         found = graph.calls(target)
         if found is None:
@@ -162,11 +162,15 @@ class Calls:
         rest = [(name, self._graph_value(v)) for name, v in keywords.items() if name not in names]
         return self.specialized(function, Given([*before, *given.args], [*rest, *given.keywords]), env, facts)
 
-    def constructed(self, target: Any, given: Given, env: Env) -> Value | None:
+    def constructed(self, target: object, given: Given, env: Env) -> Value | None:
         """A call of a class of the program: the object made, and its `__init__` specialized."""
         found = graph.constructor(target)
         spec = self.body.spec
-        if found is None or package_of(target.__module__) not in spec.packages:
+        if (
+            found is None
+            or not graph.is_a(target, type)
+            or package_of(target.__module__) not in spec.packages
+        ):
             return None
         kind, facts = found
         if not spec.allows(Found("value", target, facts), opaque=env.opaque):
@@ -192,13 +196,13 @@ class Calls:
         if found is None or not self.body.spec.allows(found, opaque=env.opaque):
             return None
         owner = Value(n.Load(self.body.var(var)), before)
-        entered = self.specialized(found.value, Given([owner, value]), env, found.facts)
+        entered = self.specialized(found.as_function(), Given([owner, value]), env, found.facts)
         # One that may answer NotImplemented hands over to other methods.
         return (
             entered if entered is not None and entered.what.type not in (None, type(NotImplemented)) else None
         )
 
-    def without_partial(self, target: Any, given: Given, env: Env) -> tuple[Any, Given]:
+    def without_partial(self, target: object, given: Given, env: Env) -> tuple[object, Given]:
         """What a `functools.partial` calls, with the arguments that it adds."""
         while type(target) is partial and not {name for name, _ in given.keywords} & target.keywords.keys():
             if not self.body.spec.reads(Found("value", target, facts_of(target.keywords)), opaque=env.opaque):
@@ -222,15 +226,19 @@ class Calls:
         if graph.has_dict(cls) and not self.body.spec.reads_field(cls, code.name, is_method=True):
             return None
         receiver = Value(code.value, func.owner)
-        return self.specialized(found.value, Given([receiver, *given.args], given.keywords), env, found.facts)
+        return self.specialized(
+            found.as_function(), Given([receiver, *given.args], given.keywords), env, found.facts
+        )
 
     def _inherited(self, found: Found, receiver: Value, given: Given, env: Env) -> Value | None:
         """A method that `super()` finds for an object that is computed, but whose class is known."""
         if not self.body.spec.allows(found, opaque=env.opaque):
             return None
-        return self.specialized(found.value, Given([receiver, *given.args], given.keywords), env, found.facts)
+        return self.specialized(
+            found.as_function(), Given([receiver, *given.args], given.keywords), env, found.facts
+        )
 
-    def _graph_value(self, value: Any) -> Value:
+    def _graph_value(self, value: object) -> Value:
         return decided(self.body, value, "argument")
 
     def specialized(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from s2s.hybrid import containers, graph
 from s2s.hybrid.decided import decided
@@ -49,7 +49,7 @@ def item_of_one(body: Body, value: Value, index: Value, env: Env, residual: Valu
     return residual
 
 
-def _items_of(body: Body, tables: Iterable[dict[Any, Any]], env: Env) -> list[Any] | None:
+def _items_of(body: Body, tables: Iterable[object], env: Env) -> list[object] | None:
     """All that some dicts have; None if it cannot be relied on."""
     items = []
     for table in tables:
@@ -57,7 +57,7 @@ def _items_of(body: Body, tables: Iterable[dict[Any, Any]], env: Env) -> list[An
         if not body.spec.reads(found, opaque=env.opaque):
             return None
         assert found is not None
-        items += [item for _, item in found.value]
+        items += [item for _, item in found.pairs]
     return items
 
 
@@ -91,8 +91,10 @@ def attribute_of_one(body: Body, value: Value, name: str, env: Env, residual: Va
 
 def unpacked_rows(what: Abstract) -> tuple[Item, ...] | None:
     """The parts of a tuple that is one of some of the graph, all of one length."""
-    rows = what.among
-    if rows is None or what.type is not tuple or len({len(row) for row in rows}) != 1:
+    if what.among is None or what.type is not tuple:
+        return None
+    rows = tuple(row for row in what.among if type(row) is tuple)
+    if len({len(row) for row in rows}) != 1:
         return None
     tag = Unpacking()
     return tuple(Item(part_of(Part(tag, rows, index))) for index in range(len(rows[0])))

@@ -28,7 +28,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Any
 
 from s2s.analysis.reaching import build
 from s2s.ir import nodes as n
@@ -147,8 +146,11 @@ def _release(block: list[n.Stmt], index: int, made: n.Var) -> None:
     if isinstance(block[index + 1], n.Assign):
         del block[index : index + 2]
         return
-    delete: Any = block[index + 1]
-    delete.targets = [target for target in delete.targets if target.var is not made]
+    delete = block[index + 1]
+    assert isinstance(delete, n.Delete)
+    delete.targets = [
+        target for target in delete.targets if not (isinstance(target, n.Store) and target.var is made)
+    ]
     del block[index : index + (1 if delete.targets else 2)]
 
 
@@ -279,7 +281,7 @@ def _is_constant_store(stmt: n.Stmt, var: n.Var) -> bool:
             return False
 
 
-def _head(loop: Any) -> list[Any]:
+def _head(loop: n.While | n.For) -> list[n.Expr]:
     return [loop.test] if isinstance(loop, n.While) else [loop.target, loop.iter]
 
 
@@ -297,7 +299,7 @@ def _is_deleted(rest: list[n.Stmt], var: n.Var) -> bool:
     return False
 
 
-def _count(roots: Iterable[Any], var: n.Var) -> int:
+def _count(roots: Iterable[n.Node], var: n.Var) -> int:
     return sum(
         isinstance(node, n.Load | n.Store) and node.var is var for root in roots for node in walk(root)
     )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Sized
 from types import MethodType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from s2s.analysis.operators import (
     fold_compare,
@@ -146,7 +147,10 @@ def _comparison(body: Body, op: str, left: Value, right: Value, env: Env) -> boo
 def _is_empty(body: Body, key: Abstract, container: Abstract, env: Env) -> bool:
     """Whether a dict or set of the graph has nothing, so that it asks a key for no more than its hash."""
     subject = container.known
-    if type(subject) not in (dict, set, frozenset) or len(subject) or not _is_hashable(key):
+    if type(subject) not in (dict, set, frozenset):
+        return False
+    assert isinstance(subject, Sized)
+    if len(subject) or not _is_hashable(key):
         return False
     if type(subject) is frozenset:
         return True
@@ -183,12 +187,12 @@ def _identity(one: Abstract, other: Abstract) -> bool | None:
 _VALUES = frozenset({int, float, complex, str, bytes})
 
 
-def _contained(body: Body, value: Any, container: Any, env: Env) -> bool | None:
+def _contained(body: Body, value: object, container: object, env: Env) -> bool | None:
     if type(container) is str and type(value) is str:
         return value in container
     if type(container) is dict:
         found = containers.entry(container, value) or containers.absence(container, value)
-    elif type(container) in (set, frozenset):
+    elif type(container) is set or type(container) is frozenset:
         if not all(type(item) in LITERALS for item in container):
             return None
         found = Found("value", None, ()) if type(container) is frozenset else None
@@ -196,8 +200,9 @@ def _contained(body: Body, value: Any, container: Any, env: Env) -> bool | None:
             return None
     else:
         found = containers.elements(container, body.spec.limits.unroll)
-        if found is not None and not all(type(item) in LITERALS for item in found.value):
+        if found is not None and not all(type(item) in LITERALS for item in found.items):
             return None
     if found is None or not body.spec.reads(found, opaque=env.opaque):
         return None
+    assert isinstance(container, Container)
     return value in container

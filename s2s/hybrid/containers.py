@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.hybrid.facts import LITERALS, MISSING, Fact, Found, raw_of
 
 
-def elements(subject: Any, most: int) -> Found | None:
+def elements(subject: object, most: int) -> Found | None:
     """The items of a list or tuple, in order, if there are not too many."""
-    if type(subject) in (list, tuple) and len(subject) > most:
-        return None
     if type(subject) is tuple:
-        return Found("value", subject, ())
-    if type(subject) is not list:
+        return None if len(subject) > most else Found("value", subject, ())
+    if type(subject) is not list or len(subject) > most:
         return None
     items = tuple(subject)
     facts = [Fact("length", subject, "", len(items))]
@@ -21,7 +17,7 @@ def elements(subject: Any, most: int) -> Found | None:
     return Found("value", items, tuple(facts))
 
 
-def entries(subject: Any, most: int) -> Found | None:
+def entries(subject: object, most: int) -> Found | None:
     """The items of a dict with plain keys, in order, if there are not too many."""
     if type(subject) is not dict or len(subject) > most or not all(is_key(key) for key in subject):
         return None
@@ -31,14 +27,14 @@ def entries(subject: Any, most: int) -> Found | None:
     return Found("value", items, tuple(facts))
 
 
-def frozen_entries(subject: Any) -> Found | None:
+def frozen_entries(subject: object) -> Found | None:
     """The items of a dict whatever its keys are: as long as it does not change, none of them is asked anything."""
     if type(subject) is not dict:
         return None
     return Found("value", tuple(subject.items()), (Fact("keys", subject, "", tuple(subject)),))
 
 
-def entry(subject: dict[Any, Any], key: Any) -> Found | None:
+def entry(subject: dict[object, object], key: object) -> Found | None:
     """What a dict has for a plain key."""
     if not _is_asked_plainly(subject, key):
         return None
@@ -48,14 +44,14 @@ def entry(subject: dict[Any, Any], key: Any) -> Found | None:
     return Found("value", value, (Fact("key", subject, key, value),))
 
 
-def absence(subject: dict[Any, Any], key: Any) -> Found | None:
+def absence(subject: dict[object, object], key: object) -> Found | None:
     """That a dict has nothing for a plain key."""
     if not _is_asked_plainly(subject, key) or key in subject:
         return None
     return Found("value", None, (Fact("absent", subject, key, None),))
 
 
-def _is_asked_plainly(subject: Any, key: Any) -> bool:
+def _is_asked_plainly(subject: object, key: object) -> bool:
     """Whether looking a key up in a dict runs no code of the program."""
     if type(subject) is not dict or len(subject) > _MOST_KEYS:
         return False
@@ -66,10 +62,10 @@ def _is_asked_plainly(subject: Any, key: Any) -> bool:
 _MOST_KEYS = 5_000
 
 
-def is_key(key: Any) -> bool:
+def is_key(key: object) -> bool:
     """Whether hashing and comparing a key runs no code of the program."""
     cls = type(key)
-    if cls is tuple:
+    if type(key) is tuple:
         return all(is_key(item) for item in key)
     plain = all(raw_of(cls, name) is object.__dict__[name] for name in ("__hash__", "__eq__"))
     return cls in LITERALS or plain or cls is type

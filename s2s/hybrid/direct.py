@@ -89,10 +89,11 @@ def implementations(spec: Specializer) -> Direct | None:
     if kind.__name__ != "_ArrayFunctionDispatcher":
         return None
     found: dict[n.Var, n.Var] = {}
+    asks: Any
     for constant in [one for one in spec.constants.values() if type(one.value) is kind]:
-        name = constant.value.__name__
+        asks = constant.value
+        name = asks.__name__
         if (name in _IN_C or name in _IN_PYTHON) and getattr(module, name, None) is constant.value:
-            asks: Any = constant.value
             code = spec.kept(asks._implementation, f"{constant.var.name}_of_arrays")
             assert isinstance(code, n.Load)
             found[constant.var] = code.var
@@ -103,7 +104,7 @@ def implementations(spec: Specializer) -> Direct | None:
     return Direct(found, ndarray.var)
 
 
-def call_directly(function: n.Function, direct: Direct, constants: Mapping[str, Any]) -> None:
+def call_directly(function: n.Function, direct: Direct, constants: Mapping[str, object]) -> None:
     """Call implementations from one function.
 
     Args:
@@ -134,7 +135,7 @@ class _Caller:
     """
 
     def __init__(
-        self, function: n.Function, direct: Direct, constants: Mapping[str, Any], names: set[str]
+        self, function: n.Function, direct: Direct, constants: Mapping[str, object], names: set[str]
     ) -> None:
         self._constants = constants
         self._functions = {asks.name: made for asks, made in direct.functions.items()}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from s2s.hybrid import containers, graph
 from s2s.hybrid.expressions import evaluate
-from s2s.hybrid.values import Env, joined, known
+from s2s.hybrid.values import Abstract, Env, joined, known
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
 
@@ -51,10 +51,10 @@ def split_by_key(body: Body, stmt: n.Stmt, env: Env) -> list[n.Stmt] | None:
     if found is None or not body.spec.reads(found, opaque=env.opaque):
         return None
     missing = n.ExprStmt(n.Subscript(table.code, n.Load(body.var(index.var))))
-    return _branches(body, stmt, index.var, [key for key, _ in found.value], missing, env)
+    return _branches(body, stmt, index.var, [key for key, _ in found.pairs], missing, env)
 
 
-def _is_table(table: Any, kind: type | None) -> bool:
+def _is_table(table: object, kind: type | None) -> bool:
     return (
         type(table) is dict
         and 0 < len(table) <= _MOST_KEYS
@@ -64,7 +64,7 @@ def _is_table(table: Any, kind: type | None) -> bool:
 
 
 def _branches(
-    body: Body, stmt: n.Stmt, var: n.Var, keys: list[Any], missing: n.Stmt, env: Env
+    body: Body, stmt: n.Stmt, var: n.Var, keys: list[object], missing: n.Stmt, env: Env
 ) -> list[n.Stmt]:
     before = env.facts.get(var)
     ends: list[Env] = []
@@ -83,7 +83,7 @@ def _branches(
     return rest
 
 
-def _forget_key(way: Env, var: n.Var, before: Any, key: Any) -> None:
+def _forget_key(way: Env, var: n.Var, before: Abstract | None, key: object) -> None:
     """Behind the statement, the local is the object it was, unless the statement stored another one."""
     what = way.facts.get(var)
     if what is not None and what.is_known and what.known is key and before is not None:

@@ -11,8 +11,6 @@ it hold less, and nothing else has the list.
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.hybrid.variables import Block
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
@@ -68,5 +66,5 @@ def _appended(stmt: n.Stmt, var: n.Var) -> n.Expr | None:
             return None
 
 
-def _mentions(root: Any, var: n.Var) -> bool:
+def _mentions(root: n.Node, var: n.Var) -> bool:
     return any(getattr(node, "var", None) is var or isinstance(node, _REFUSED) for node in walk(root))

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import perf_counter
-from typing import Any
 
 #: How many times longer than it took to make a draft has to run until it is optimized.
 WORTH = 20
 
 
-def until_hot(call: Callable[..., Any], seconds: float, hot: Callable[[], None]) -> Callable[..., Any]:
+def until_hot(call: Callable[..., object], seconds: float, hot: Callable[[], None]) -> Callable[..., object]:
     """An entry that tells, once, when the program has run for long.
 
     Args:
@@ -24,7 +23,7 @@ def until_hot(call: Callable[..., Any], seconds: float, hot: Callable[[], None])
     """
     left = seconds
 
-    def entry(*args: Any, **keywords: Any) -> Any:
+    def entry(*args: object, **keywords: object) -> object:
         nonlocal left
         started = perf_counter()
         result = call(*args, **keywords)

@@ -25,7 +25,6 @@ Exceptions cross one frame less, and each item is one resumption less. Other gen
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from s2s.analysis.reaching import build
 from s2s.hybrid.inlined import Inlined, instantiated
@@ -42,7 +41,7 @@ _OTHERS = (n.FunctionDef, n.Lambda, n.ClassDef, n.YieldFrom, n.Await, n.Match, n
 def driven(
     stmt: n.For,
     functions: Mapping[n.Var, n.Function],
-    constants: Mapping[n.Var, Any],
+    constants: Mapping[n.Var, object],
     plain: dict[n.Var, bool],
 ) -> tuple[Block, set[n.Var]] | None:
     """What stands for a loop over a generator, and the functions that were merged; None if that is not legal.
@@ -108,7 +107,7 @@ def _forwarded(
     return instantiated(function, call, plain)
 
 
-def _is_loop_in_try(function: n.Function, constants: Mapping[n.Var, Any]) -> bool:
+def _is_loop_in_try(function: n.Function, constants: Mapping[n.Var, object]) -> bool:
     nodes = [node for stmt in function.body for node in walk_scope(stmt)]
     if not function.is_generator or sum(isinstance(node, n.Yield) for node in nodes) != 1:
         return False
@@ -128,7 +127,7 @@ def _is_loop_in_try(function: n.Function, constants: Mapping[n.Var, Any]) -> boo
     return _may_move(function, nodes) and all(_passes_exit(handler, constants) for handler in handlers)
 
 
-def _may_move(function: n.Function, nodes: list[Any], but: type | None = None) -> bool:
+def _may_move(function: n.Function, nodes: list[n.Node], but: type | None = None) -> bool:
     """Whether a body may stand in another function: it makes none, and all it reads is bound."""
     if any(isinstance(node, _OTHERS) and type(node) is not but for node in nodes):
         return False
@@ -141,7 +140,7 @@ def _may_move(function: n.Function, nodes: list[Any], but: type | None = None) -
     )
 
 
-def _passes_exit(handler: n.Handler, constants: Mapping[n.Var, Any]) -> bool:
+def _passes_exit(handler: n.Handler, constants: Mapping[n.Var, object]) -> bool:
     """Whether a handler certainly does not catch `GeneratorExit`."""
     types = handler.type.items if isinstance(handler.type, n.Tuple) else [handler.type]
     for one in types:
@@ -154,8 +153,10 @@ def _passes_exit(handler: n.Handler, constants: Mapping[n.Var, Any]) -> bool:
 def _loop(stmt: n.For, made: Inlined) -> Block:
     """The loop: up to the item inside the generator's `try`, the consumer's body behind it."""
     block = made.block
-    inner: Any = block.pop()
-    rounds: Any = inner.body[0]
+    inner = block.pop()
+    assert isinstance(inner, n.Try)
+    rounds = inner.body[0]
+    assert isinstance(rounds, n.While)
     given = yielded(rounds.body[-1])
     assert given is not None
     inner.body = [

@@ -6,12 +6,12 @@ import ast
 import operator
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from types import BuiltinFunctionType, MethodType, ModuleType
+from types import MethodType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from s2s.hybrid.bound import BOUND, defaults_of, left_out
 from s2s.hybrid.facts import Fact, has_python, namespace_of
-from s2s.hybrid.graph import is_a
+from s2s.hybrid.graph import is_hashable
 from s2s.hybrid.variables import own_variables
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
@@ -40,7 +40,7 @@ class Argument:
     """
 
     param: str
-    value: Any = None
+    value: object = None
     type: type | None = None
 
 
@@ -125,7 +125,7 @@ def entry_function(
     return function
 
 
-def after_tests(body: list[ast.stmt], constants: Mapping[str, Any]) -> int:
+def after_tests(body: list[ast.stmt], constants: Mapping[str, object]) -> int:
     """Where the body of an entry begins, behind the tests and what stands for arguments that were left out."""
     heads = {MISS, *(name for name, value in constants.items() if value is BOUND)}
     return max((i + 1 for i, stmt in enumerate(body) if heads & names_of(stmt)), default=0)
@@ -186,7 +186,7 @@ def _handing_on(taken: dict[str, n.Var], params: list[n.Param]) -> n.Expr:
     return n.Call(_global(MISS), args, keywords)
 
 
-def _of_argument(spec: Specializer, var: n.Var, argument: Argument, defaults: dict[str, Any]) -> n.Expr:
+def _of_argument(spec: Specializer, var: n.Var, argument: Argument, defaults: dict[str, object]) -> n.Expr:
     """The test of an argument; where a mark stands for a default, it passes as the default would."""
     name = argument.param
     if argument.type is not None:
@@ -206,10 +206,10 @@ def _type_of(value: n.Expr) -> n.Expr:
     return n.Call(_global("type"), [value], [])
 
 
-def _identical(spec: Specializer, value: Any, hint: str) -> n.Expr:
+def _identical(spec: Specializer, value: object, hint: str) -> n.Expr:
     if value is None or type(value) is bool:
         return n.Const(value)
-    if is_a(value, BuiltinFunctionType, type) and value.__module__ == "builtins":
+    if is_hashable(value) and value.__module__ == "builtins":
         # By a name of its own: the builtin's would be looked up where the test looks.
         return spec.kept(value, f"kept_{value.__name__}")
     return spec.named(value, hint)
@@ -217,6 +217,7 @@ def _identical(spec: Specializer, value: Any, hint: str) -> n.Expr:
 
 def _read(spec: Specializer, fact: Fact, subject: n.Expr) -> n.Expr:
     """An attribute, read for a test: without the `__getattr__` of its class, which runs if the attribute is gone."""
+    assert isinstance(fact.name, str)
     if fact.kind == "class" or not has_python(type(fact.subject), "__getattr__"):
         return n.Attr(subject, fact.name)
     plainly = spec.named(object.__getattribute__, "plain_attribute")
@@ -225,51 +226,54 @@ def _read(spec: Specializer, fact: Fact, subject: n.Expr) -> n.Expr:
 
 def _tests(spec: Specializer, fact: Fact) -> list[n.Expr]:
     """The expressions that are true as long as a fact holds."""
-    kind, name = fact.kind, fact.name
+    kind = fact.kind
+    name: Any = fact.name
+    value: Any = fact.value
     subject = spec.named(fact.subject, "graph")
     hint = f"kept_{name}" if type(name) is str and name.isidentifier() else "kept"
     match kind:
         case "type":
-            return [_is(_type_of(subject), spec.constant(fact.value, fact.value.__name__))]
+            return [_is(_type_of(subject), spec.constant(value, value.__name__))]
         case "attribute" if type(fact.subject) is ModuleType and "__getattr__" in vars(fact.subject):
             # The interpreter specializes its reads of modules only where these have no such hook: numpy has.
             names = spec.named(vars(fact.subject), "module_names")
-            return [_is(n.Subscript(names, n.Const(name)), _identical(spec, fact.value, hint))]
+            return [_is(n.Subscript(names, n.Const(name)), _identical(spec, value, hint))]
         case "attribute" | "class":
-            return [_is(_read(spec, fact, subject), _identical(spec, fact.value, hint))]
+            return [_is(_read(spec, fact, subject), _identical(spec, value, hint))]
         case "method":
             # The method itself compares: an `==` asks what stands in its place, too, which a mock takes down.
-            bound = MethodType(fact.value, fact.subject)
-            is_bound = spec.named(bound.__eq__, f"is_{fact.value.__name__.strip('_')}")
+            bound = MethodType(value, fact.subject)
+            is_bound = spec.named(bound.__eq__, f"is_{value.__name__.strip('_')}")
             return [_is(n.Call(is_bound, [_read(spec, fact, subject)], []), n.Const(True))]
         case "classmethod":
-            return [_is(n.Attr(n.Attr(subject, name), "__func__"), _identical(spec, fact.value, hint))]
+            return [_is(n.Attr(n.Attr(subject, name), "__func__"), _identical(spec, value, hint))]
         case "super":
             after, method = name
             proxy = n.Call(_global("super"), [spec.constant(after, after.__name__), subject], [])
-            return [_is(n.Attr(n.Attr(proxy, method), "__func__"), _identical(spec, fact.value, method))]
+            return [_is(n.Attr(n.Attr(proxy, method), "__func__"), _identical(spec, value, method))]
         case "global":
-            return [_is(n.Subscript(subject, n.Const(name)), _identical(spec, fact.value, hint))]
+            return [_is(n.Subscript(subject, n.Const(name)), _identical(spec, value, hint))]
         case "builtin":
+            assert isinstance(fact.subject, dict)
             builtins = spec.named(namespace_of(fact.subject["__builtins__"]), "builtins_dict")
             return [
                 n.Compare(n.Const(name), ["not in"], [subject]),
-                _is(n.Subscript(builtins, n.Const(name)), _identical(spec, fact.value, hint)),
+                _is(n.Subscript(builtins, n.Const(name)), _identical(spec, value, hint)),
             ]
         case "length":
-            return [n.Compare(n.Call(_global("len"), [subject], []), ["=="], [n.Const(fact.value)])]
+            return [n.Compare(n.Call(_global("len"), [subject], []), ["=="], [n.Const(value)])]
         case "keys":
             keys = n.Call(_global("tuple"), [subject], [])
-            known = spec.named(fact.value, "keys")
+            known = spec.named(value, "keys")
             tests: list[n.Expr] = [n.Compare(keys, ["=="], [known])]
-            if not all(type(key) is str for key in fact.value):
+            if not all(type(key) is str for key in value):
                 # 1, 1.0 and True are one key, and different items.
                 same = [spec.named(operator.is_, "is_"), subject, known]
                 tests.append(n.Call(_global("all"), [n.Call(_global("map"), same, [])], []))
             return tests
         case "cell":
-            return [_is(n.Attr(subject, "cell_contents"), _identical(spec, fact.value, hint))]
+            return [_is(n.Attr(subject, "cell_contents"), _identical(spec, value, hint))]
         case "absent":
             return [n.Compare(spec.constant(name, "key"), ["not in"], [subject])]
         case _:
-            return [_is(n.Subscript(subject, spec.constant(name, "key")), _identical(spec, fact.value, hint))]
+            return [_is(n.Subscript(subject, spec.constant(name, "key")), _identical(spec, value, hint))]

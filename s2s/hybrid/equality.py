@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import FunctionType, WrapperDescriptorType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeGuard
 
 from s2s.hybrid.binding import Given
 from s2s.hybrid.decided import decided
@@ -15,24 +15,24 @@ if TYPE_CHECKING:
     from s2s.hybrid.body import Body
 
 #: Comparisons that the interpreter does itself, by their special method.
-_OWN: dict[str, frozenset[Any]] = {
+_OWN: dict[str, frozenset[object]] = {
     name: frozenset(cls.__dict__[name] for cls in LITERALS if name in cls.__dict__)
     for name in ("__eq__", "__ne__")
 }
 _HASHES = frozenset(cls.__dict__["__hash__"] for cls in (*LITERALS, object) if "__hash__" in cls.__dict__)
 
 
-def hashed_by_interpreter(subject: Any) -> bool:
+def hashed_by_interpreter(subject: object) -> bool:
     """Whether hashing an object runs no code of the program."""
     return raw_of(type(subject), "__hash__") in _HASHES
 
 
-def is_own_comparison(target: Any) -> bool:
+def is_own_comparison(target: object) -> TypeGuard[WrapperDescriptorType]:
     """Whether a callable is a comparison that the interpreter does itself, as a class has it: `str.__eq__`."""
     return type(target) is WrapperDescriptorType and any(target in own for own in _OWN.values())
 
 
-def decided_equality(body: Body, one: Any, other: Any, env: Env, *, op: str = "==") -> bool | None:
+def decided_equality(body: Body, one: object, other: object, env: Env, *, op: str = "==") -> bool | None:
     """What `one == other` is, or `!=`; None where it is not decided, or no truth value.
 
     The interpreter asks the left one first, but the right one if its class is derived from the left one's; who does not
@@ -48,7 +48,7 @@ def decided_equality(body: Body, one: Any, other: Any, env: Env, *, op: str = "=
     return (one is other) is (op == "==")
 
 
-def _asked(body: Body, left: Any, right: Any, name: str, env: Env) -> Any:
+def _asked(body: Body, left: object, right: object, name: str, env: Env) -> object:
     """What a special method answers, None if that is not decided."""
     cls = type(left)
     raw = raw_of(cls, name)
@@ -58,6 +58,7 @@ def _asked(body: Body, left: Any, right: Any, name: str, env: Env) -> Any:
     if raw is object.__dict__["__eq__"]:
         return True if left is right else NotImplemented
     if raw in _OWN[name]:
+        assert isinstance(raw, WrapperDescriptorType)
         answer = raw(left, right)
         return answer if type(answer) is bool or answer is NotImplemented else None
     if type(raw) is not FunctionType:
@@ -71,7 +72,7 @@ def _asked(body: Body, left: Any, right: Any, name: str, env: Env) -> Any:
 
 
 def decided_of_all(
-    body: Body, candidates: tuple[Any, ...], other: Any, env: Env, op: str
+    body: Body, candidates: tuple[object, ...], other: object, env: Env, op: str
 ) -> list[bool] | None:
     """What a comparison with each of some objects gives, None where one is not decided."""
     found = []
@@ -83,7 +84,7 @@ def decided_of_all(
     return found
 
 
-def by_identity(body: Body, code: n.Load, candidates: list[Any], *, same: bool) -> n.Expr:
+def by_identity(body: Body, code: n.Load, candidates: list[object], *, same: bool) -> n.Expr:
     """Whether a local is, or is not, one of some objects."""
     tests: list[n.Expr] = [
         n.Compare(n.Load(code.var), ["is" if same else "is not"], [body.spec.named(one, "kept")])

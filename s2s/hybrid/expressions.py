@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from s2s.analysis.operators import (
     binary_result_type,
@@ -145,7 +145,7 @@ def truth_of(body: Body, value: Value, env: Env) -> bool | None:
     if not what.is_known:
         return None
     subject = what.known
-    if type(subject) in (list, dict):
+    if type(subject) is list or type(subject) is dict:
         found = Found("value", None, (Fact("length", subject, "", len(subject)),))
         return bool(subject) if body.spec.reads(found, opaque=env.opaque) else None
     if type(subject) in LITERALS or type(subject) is tuple:
@@ -207,8 +207,8 @@ def _tuple(body: Body, expr: n.Tuple, env: Env) -> Value:
     return made
 
 
-def _display(kind: type, node: type) -> Callable[[Body, Any, Env], Value]:
-    def rule(body: Body, expr: Any, env: Env) -> Value:
+def _display(kind: type, node: type[n.List | n.Set]) -> Callable[[Body, n.List | n.Set, Env], Value]:
+    def rule(body: Body, expr: n.List | n.Set, env: Env) -> Value:
         values = [evaluate(body, item, env) for item in expr.items]
         what = of_type(kind)
         if kind is list and not any(isinstance(item, n.Starred) for item in expr.items):
@@ -266,7 +266,7 @@ def _yield_from(body: Body, expr: n.YieldFrom, env: Env) -> Value:
     return Value(n.YieldFrom(value.code))
 
 
-_RULES: dict[type, Callable[[Body, Any, Env], Value]] = {
+_RULES: n.RulesOfGiven[Body, [Env], Value] = {
     n.Const: _const,
     n.Load: _load,
     n.Attr: attr,

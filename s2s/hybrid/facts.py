@@ -11,7 +11,7 @@ from typing import Any
 LITERALS = frozenset({type(None), bool, int, float, complex, str, bytes, type(...)})
 
 #: In place of a value, where there is none.
-MISSING: Any = object()
+MISSING: object = object()
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -30,12 +30,12 @@ class Fact:
     """
 
     kind: str
-    subject: Any
-    name: Any
-    value: Any
+    subject: object
+    name: object
+    value: object
 
     @property
-    def place(self) -> tuple[int, str, Any]:
+    def place(self) -> tuple[int, str, object]:
         """What a store to this place would change."""
         kind = "attribute" if self.kind == "method" else self.kind
         return id(self.subject), kind, self.name
@@ -44,15 +44,16 @@ class Fact:
         """Whether the graph still tells the same."""
         return self.current() is self.value
 
-    def current(self) -> Any:
+    def current(self) -> object:
         """What the graph tells now; a marker if the place is gone."""
         try:
             return self._now()
         except (AttributeError, LookupError, ValueError, TypeError):
             return MISSING
 
-    def _now(self) -> Any:
-        subject, name = self.subject, self.name
+    def _now(self) -> object:
+        subject: Any = self.subject
+        name: Any = self.name
         match self.kind:
             case "type":
                 return type(subject)
@@ -78,6 +79,7 @@ class Fact:
                 return subject[name]
 
     def _read(self) -> Any:
+        assert isinstance(self.name, str)
         if self.kind not in ("class", "classmethod") and has_python(type(self.subject), "__getattr__"):
             return object.__getattribute__(self.subject, self.name)
         return getattr(self.subject, self.name)
@@ -94,11 +96,28 @@ class Found:
     """
 
     kind: str
-    value: Any
+    value: object
     facts: tuple[Fact, ...]
 
+    def as_function(self) -> FunctionType:
+        """Of what runs: the function."""
+        assert isinstance(self.value, FunctionType)
+        return self.value
 
-def raw_of(cls: type, name: str) -> Any:
+    @property
+    def items(self) -> tuple[object, ...]:
+        """Of a container that was read: its items."""
+        assert isinstance(self.value, tuple)
+        return self.value
+
+    @property
+    def pairs(self) -> tuple[tuple[object, object], ...]:
+        """Of a dict that was read: its keys and values."""
+        assert isinstance(self.value, tuple)
+        return self.value
+
+
+def raw_of(cls: type, name: str) -> object:
     """What the first class of the resolution order that has a name binds it to."""
     for base in type.__dict__["__mro__"].__get__(cls):
         namespace = type.__dict__["__dict__"].__get__(base)
@@ -107,9 +126,10 @@ def raw_of(cls: type, name: str) -> Any:
     return MISSING
 
 
-def namespace_of(builtins: Any) -> dict[str, Any]:
+def namespace_of(builtins: Any) -> dict[str, object]:
     """The dictionary of what a module has for `__builtins__`: the module, or its dictionary."""
-    return builtins.__dict__ if isinstance(builtins, ModuleType) else builtins
+    own: dict[str, object] = builtins.__dict__ if isinstance(builtins, ModuleType) else builtins
+    return own
 
 
 def has_python(cls: type, *names: str) -> bool:

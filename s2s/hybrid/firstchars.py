@@ -7,7 +7,7 @@ at all, it is all of them. A character outside ASCII may begin anything.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from re import _constants as sre  # type: ignore[attr-defined]
 from re import _parser  # type: ignore[attr-defined]
@@ -39,7 +39,7 @@ def first_chars(pattern: re.Pattern[str]) -> frozenset[str]:
     return ASCII if may_be_empty else found
 
 
-def _of_sequence(items: Any, flags: int) -> tuple[frozenset[str], bool]:
+def _of_sequence(items: Iterable[tuple[object, Any]], flags: int) -> tuple[frozenset[str], bool]:
     """What a sequence can begin with, and whether it can match the empty text."""
     found: frozenset[str] = frozenset()
     for op, argument in items:
@@ -50,7 +50,7 @@ def _of_sequence(items: Any, flags: int) -> tuple[frozenset[str], bool]:
     return found, True
 
 
-def _of_item(op: Any, argument: Any, flags: int) -> tuple[frozenset[str], bool]:
+def _of_item(op: object, argument: Any, flags: int) -> tuple[frozenset[str], bool]:
     if op is sre.LITERAL:
         return _literal(argument, flags), False
     if op is sre.NOT_LITERAL:
@@ -84,7 +84,7 @@ def _literal(code: int, flags: int) -> frozenset[str]:
     return frozenset({chr(code).lower(), chr(code).upper()})
 
 
-def _set(items: Any, flags: int) -> frozenset[str]:
+def _set(items: Iterable[tuple[object, Any]], flags: int) -> frozenset[str]:
     found: set[str] = set()
     negated = False
     for op, argument in items:
@@ -112,7 +112,7 @@ def _space(flags: int) -> frozenset[str]:
     return _ASCII_SPACE if flags & re.ASCII else _SPACE
 
 
-_CATEGORIES: dict[Any, Callable[[int], frozenset[str]]] = {
+_CATEGORIES: dict[object, Callable[[int], frozenset[str]]] = {
     sre.CATEGORY_DIGIT: lambda flags: _DIGIT,
     sre.CATEGORY_NOT_DIGIT: lambda flags: ASCII - _DIGIT,
     sre.CATEGORY_SPACE: _space,

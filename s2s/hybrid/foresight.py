@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from types import BuiltinFunctionType, FunctionType, WrapperDescriptorType
-from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.hybrid import graph
@@ -38,16 +37,16 @@ class Way:
         end: how it left the statements: `returns`, `raises`, or empty.
     """
 
-    state: Mapping[Any, Prospect]
+    state: Mapping[object, Prospect]
     chars: frozenset[str]
     value: Prospect = Mark.SOME
     end: str = ""
 
-    def holding(self, key: Any, value: Prospect) -> Way:
+    def holding(self, key: object, value: Prospect) -> Way:
         """The same with one more thing held."""
         return replace(self, state={**self.state, key: value})
 
-    def without(self, keys: Iterable[Any]) -> Way:
+    def without(self, keys: Iterable[object]) -> Way:
         """The same with locals that hold nothing any more."""
         gone = set(keys)
         return replace(self, state={key: value for key, value in self.state.items() if key not in gone})
@@ -75,7 +74,7 @@ class Foresight:
     """
 
     def __init__(
-        self, functions: Mapping[n.Var, n.Function], constants: Mapping[n.Var, Any], sources: Sources
+        self, functions: Mapping[n.Var, n.Function], constants: Mapping[n.Var, object], sources: Sources
     ) -> None:
         self._functions = functions
         self._constants = constants
@@ -274,7 +273,7 @@ class Foresight:
             case _:
                 return []
 
-    def _runs(self, target: Any, values: list[Prospect], way: Way) -> Ways:
+    def _runs(self, target: object, values: list[Prospect], way: Way) -> Ways:
         """A call of an object of the graph."""
         if target is len:
             return [replace(way, value=Mark.LENGTH)] if values == [Mark.TEXT] else []
@@ -312,7 +311,9 @@ class Foresight:
         init, made = raw_of(cls, "__init__"), Made(cls)
         if type(init) is WrapperDescriptorType:
             return [replace(way, value=made)]
-        template = self._sources.template(init) if type(init) is FunctionType else ""
+        if type(init) is not FunctionType:
+            return []
+        template = self._sources.template(init)
         if not isinstance(template, Template) or template.refused:
             return []
         missing = len(template.function.params) - len(values) - 1

@@ -17,7 +17,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from types import MemberDescriptorType
-from typing import Any
 
 from s2s.hybrid import graph
 from s2s.hybrid.facts import MISSING, raw_of
@@ -29,7 +28,7 @@ from s2s.ir.walk import blocks_of, walk
 _NEW = frozenset({object.__new__, str.__new__})
 
 
-def forward(function: n.Function, constants: Mapping[str, Any]) -> None:
+def forward(function: n.Function, constants: Mapping[str, object]) -> None:
     """Move such reads of one function.
 
     Args:
@@ -42,7 +41,7 @@ def forward(function: n.Function, constants: Mapping[str, Any]) -> None:
 
 
 class _Forwarder:
-    def __init__(self, function: n.Function, constants: Mapping[str, Any]) -> None:
+    def __init__(self, function: n.Function, constants: Mapping[str, object]) -> None:
         self._constants = constants
         self._texts = MatchParts(function, constants).texts
         self._mentions = Counter(
@@ -85,12 +84,13 @@ class _Forwarder:
         clear = self._cleared(block, place + 1, var, made)
         if place == len(block) or clear is None or made is None or made[0] in held:
             return
-        store: Any = block[place]
+        store = block[place]
+        assert isinstance(store, n.Assign)
         store.value = read
         del block[clear]
         del block[index]
 
-    def _known(self, var: n.Var) -> Any:
+    def _known(self, var: n.Var) -> object:
         return self._constants.get(var.name) if var.storage is n.Storage.GLOBAL else None
 
     def _made(self, stmt: n.Stmt) -> tuple[n.Var, type] | None:

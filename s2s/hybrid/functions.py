@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from s2s.hybrid.body import Body
 from s2s.hybrid.unread import without_unread_constants
@@ -29,7 +29,7 @@ def specialize_body(
     template: Template,
     bound: dict[n.Var, Abstract],
     passed: list[n.Var],
-    key: Any,
+    key: object,
     *,
     opaque: bool,
 ) -> None:

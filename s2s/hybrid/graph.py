@@ -22,10 +22,12 @@ from types import (
     ModuleType,
     WrapperDescriptorType,
 )
-from typing import Any
+from typing import Any, TypeGuard, TypeVar
 
 from s2s.hybrid.bound import facts_of
 from s2s.hybrid.facts import LITERALS, MISSING, Fact, Found, has_python, namespace_of, raw_of
+
+Kind = TypeVar("Kind")
 
 #: Classes written in C whose instances look attributes up as those of `object`.
 _PLAIN = frozenset(
@@ -37,7 +39,7 @@ HEAP_TYPE = 1 << 9
 _IMMUTABLE_TYPE = 1 << 8
 
 
-def is_a(subject: Any, *classes: type) -> bool:
+def is_a(subject: object, *classes: type[Kind]) -> TypeGuard[Kind]:
     """Whether an object is of one of some classes; `isinstance` would ask the object itself."""
     return issubclass(type(subject), classes)
 
@@ -51,7 +53,7 @@ def is_plain(cls: type) -> bool:
     return type(lookup) is WrapperDescriptorType and lookup.__objclass__ in _PLAIN
 
 
-def attribute(subject: Any, name: str) -> Found | None:
+def attribute(subject: object, name: str) -> Found | None:
     """What `subject.name` is, if the graph tells."""
     if type(subject) is ModuleType:
         value = subject.__dict__.get(name, MISSING)
@@ -98,7 +100,7 @@ def is_fixed(cls: type) -> bool:
     return not cls.__flags__ & HEAP_TYPE or bool(cls.__flags__ & _IMMUTABLE_TYPE)
 
 
-def _of_instance(subject: Any, name: str) -> Found | None:
+def _of_instance(subject: object, name: str) -> Found | None:
     cls = type(subject)
     if cls in LITERALS or not is_plain(cls):
         return None
@@ -108,6 +110,7 @@ def _of_instance(subject: Any, name: str) -> Found | None:
     raw = raw_of(cls, name)
     kind = type(raw)
     if kind is property:
+        assert isinstance(raw, property)
         if not isinstance(raw.fget, FunctionType):
             return None
         return Found("property", raw.fget, (Fact("type", subject, "", cls), Fact("class", cls, name, raw)))
@@ -129,14 +132,14 @@ def _of_instance(subject: Any, name: str) -> Found | None:
         if has_dict(cls):
             return Found("method", raw, (Fact("method", subject, name, raw),))
         return Found("method", raw, (Fact("type", subject, "", cls), Fact("class", cls, name, raw)))
-    if kind is classmethod and type(value) is MethodType and value.__func__ is raw.__func__:
+    if type(raw) is classmethod and type(value) is MethodType and value.__func__ is raw.__func__:
         return Found(
             "value", MethodType(raw.__func__, cls), (Fact("classmethod", subject, name, raw.__func__),)
         )
     return Found("value", value, (Fact("attribute", subject, name, value),))
 
 
-def fallback(subject: Any, name: str) -> Found | None:
+def fallback(subject: object, name: str) -> Found | None:
     """The `__getattr__` that is asked for an attribute which an object certainly has not."""
     cls = type(subject)
     raw = raw_of(cls, "__getattr__")
@@ -163,7 +166,7 @@ def _decides(kind: type) -> bool:
     return hasattr(kind, "__set__") or hasattr(kind, "__delete__")
 
 
-def stores_plainly(subject: Any, name: str) -> bool:
+def stores_plainly(subject: object, name: str) -> bool:
     """Whether storing to an attribute of an object, or of one of a class, runs no code of the program.
 
     Of an object of which nothing is known, None, it is taken that it does not.
@@ -188,7 +191,7 @@ def has_dict(cls: type) -> bool:
     return raw_of(cls, "__dict__") is not MISSING
 
 
-def instance_dict(subject: Any) -> dict[str, Any] | None:
+def instance_dict(subject: object) -> dict[str, Any] | None:
     """The dictionary of an instance, None if it has none that the interpreter itself reads."""
     raw = raw_of(type(subject), "__dict__")
     if not isinstance(raw, GetSetDescriptorType):
@@ -219,7 +222,7 @@ def operator_of(cls: type, name: str) -> Found | None:
     return Found("method", raw, (Fact("class", cls, name, raw),)) if type(raw) is FunctionType else None
 
 
-def constructor(cls: Any) -> tuple[str, tuple[Fact, ...]] | None:
+def constructor(cls: object) -> tuple[str, tuple[Fact, ...]] | None:
     """Which functions of the program calling a class runs: `new`, `init` or `both`; None for others and none."""
     if not is_called_plainly(cls):
         return None
@@ -234,7 +237,7 @@ def constructor(cls: Any) -> tuple[str, tuple[Fact, ...]] | None:
     return None
 
 
-def is_called_plainly(cls: Any) -> bool:
+def is_called_plainly(cls: object) -> TypeGuard[type]:
     """Whether calling a class makes an object by `__new__` and `__init__`, and nothing else."""
     return (
         is_a(cls, type)
@@ -243,12 +246,12 @@ def is_called_plainly(cls: Any) -> bool:
     )
 
 
-def makes_exactly(cls: Any) -> bool:
+def makes_exactly(cls: object) -> TypeGuard[type]:
     """Whether what calling a class gives is an object of that class, and of no subclass."""
     return is_called_plainly(cls) and raw_of(cls, "__new__") is object.__dict__["__new__"]
 
 
-def special(subject: Any, name: str) -> Found | None:
+def special(subject: object, name: str) -> Found | None:
     """What the interpreter calls for a special method of an object: its class decides alone."""
     cls = type(subject)
     raw = raw_of(cls, name)
@@ -257,7 +260,7 @@ def special(subject: Any, name: str) -> Found | None:
     return Found("method", raw, (Fact("type", subject, "", cls), Fact("class", cls, name, raw)))
 
 
-def inherited(after: type, subject: Any, name: str) -> Found | None:
+def inherited(after: type, subject: object, name: str) -> Found | None:
     """What `super(after, subject).name` is."""
     cls = subject if is_a(subject, type) else type(subject)
     order = cls.__mro__
@@ -277,7 +280,7 @@ def inherited(after: type, subject: Any, name: str) -> Found | None:
     return None
 
 
-def inherited_by(after: type, cls: Any, name: str, *, frozen: bool) -> Found | None:
+def inherited_by(after: type, cls: type, name: str, *, frozen: bool) -> Found | None:
     """The function that `super(after, x).name` binds to any object of a class.
 
     Tested is what the class has next behind `after`; what stands further off is hidden by what appears before it.
@@ -296,7 +299,7 @@ def inherited_by(after: type, cls: Any, name: str, *, frozen: bool) -> Found | N
     return None
 
 
-def global_value(namespace: dict[str, Any], name: str) -> Found | None:
+def global_value(namespace: dict[str, object], name: str) -> Found | None:
     """What a global name of a module stands for."""
     if type(namespace) is not dict:
         return None
@@ -326,7 +329,7 @@ def ancestry(cls: type) -> Found:
     return Found("value", order, facts)
 
 
-def is_checked_plainly(cls: type, wanted: Any, *, frozen: bool) -> bool:
+def is_checked_plainly(cls: type, wanted: object, *, frozen: bool) -> bool:
     """Whether the order of bases alone says if a class is a subclass of another one.
 
     An abstract base class may be told of subclasses later, so that only a positive answer stays.
@@ -341,12 +344,12 @@ def is_checked_plainly(cls: type, wanted: Any, *, frozen: bool) -> bool:
     return wanted in cls.__mro__ or (frozen and not issubclass(cls, wanted))
 
 
-def is_hashable(target: Any) -> bool:
+def is_hashable(target: object) -> TypeGuard[BuiltinFunctionType | type]:
     """Whether a callable is a builtin function or a class, which tables of rules are asked for."""
     return is_a(target, BuiltinFunctionType, type)
 
 
-def truth(subject: Any) -> bool | None:
+def truth(subject: object) -> bool | None:
     """Whether an object is true, None where its own code would say or it can change."""
     cls = type(subject)
     if cls in LITERALS or cls is tuple:
@@ -358,21 +361,22 @@ def truth(subject: Any) -> bool | None:
     return None
 
 
-def calls(subject: Any) -> tuple[FunctionType, tuple[Any, ...], Mapping[str, Any], tuple[Fact, ...]] | None:
+def calls(
+    subject: object,
+) -> tuple[FunctionType, tuple[object, ...], Mapping[str, object], tuple[Fact, ...]] | None:
     """The Python function that calling an object runs, and the arguments it puts first, if there is one."""
-    first: tuple[Any, ...] = ()
-    keywords: dict[str, Any] = {}
+    first: tuple[object, ...] = ()
+    keywords: dict[str, object] = {}
     facts: tuple[Fact, ...] = ()
     for _ in range(16):
-        cls = type(subject)
-        if cls is FunctionType:
+        if type(subject) is FunctionType:
             # A method of a hybridized class: what it stands for is specialized as part of the whole.
-            subject = subject.__dict__.get("__s2s_original__", subject)
-            return subject, first, keywords, facts
-        if cls is MethodType:
+            original: FunctionType = subject.__dict__.get("__s2s_original__", subject)
+            return original, first, keywords, facts
+        if type(subject) is MethodType:
             first = (subject.__self__, *first)
             subject = subject.__func__
-        elif cls is partial:
+        elif type(subject) is partial:
             first = (*subject.args, *first)
             keywords = subject.keywords | keywords
             facts += facts_of(subject.keywords)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.analysis.methods import names_in
 from s2s.hybrid.facts import has_python, raw_of
 from s2s.hybrid.graph import HEAP_TYPE, is_a
@@ -28,11 +26,10 @@ def is_operated(cls: type) -> bool:
     return bool(cls.__flags__ & HEAP_TYPE) and has_python(cls, *_OPERATED)
 
 
-def runs_code(subject: Any, name: str) -> bool:
+def runs_code(subject: object, name: str) -> bool:
     """Whether reading an attribute of an object of which nothing is known may run code of the program."""
-    is_class = is_a(subject, type)
     cls = type(subject)
     if has_python(cls, "__getattribute__", "__getattr__"):
         return True
-    found = [raw_of(one, name) for one in ((cls, subject) if is_class else (cls,))]
+    found = [raw_of(one, name) for one in ((cls, subject) if is_a(subject, type) else (cls,))]
     return any(type(raw) is property or has_python(type(raw), "__get__") for raw in found)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _SLOT = "_s2s_hybrid"
 #: In place of a target, where there is none.
-_NOTHING: Any = object()
+_NOTHING: object = object()
 
 
 class Hybrid:
@@ -38,7 +38,7 @@ class Hybrid:
     def __getattr__(self, name: str) -> Any:
         return getattr(_state(self).target.object, name)
 
-    def __setattr__(self, name: str, value: Any) -> None:
+    def __setattr__(self, name: str, value: object) -> None:
         setattr(_state(self).target.object, name, value)
 
     def __delattr__(self, name: str) -> None:
@@ -50,7 +50,7 @@ class Hybrid:
         return _state(self).target.object.__class__
 
     @__class__.setter
-    def __class__(self, value: Any) -> None:
+    def __class__(self, value: type) -> None:
         _state(self).target.object.__class__ = value
 
     @property
@@ -105,14 +105,18 @@ class Hybrid:
 
         return replace(ArrayProgram.of_function(_state(self).alone().call), traced=traced)
 
-    def symbol(self, inputs: str | Mapping[str, Any] | None = None, /, **named: Any) -> Symbol:
+    def symbol(self, inputs: str | Mapping[str, object] | None = None, /, **named: object) -> Symbol:
         """The symbolic program for given inputs; see `s2s.export.symbol`."""
         from s2s.export import symbol
 
         return symbol(self.array_program(), inputs, **named)
 
     def export(
-        self, path: str | os.PathLike[str], inputs: str | Mapping[str, Any] | None = None, /, **named: Any
+        self,
+        path: str | os.PathLike[str],
+        inputs: str | Mapping[str, object] | None = None,
+        /,
+        **named: object,
     ) -> list[Path]:
         """Write the program as ONNX, as numpy that stands alone, and as JSON; see `s2s.export.export`."""
         from s2s.export import export
@@ -133,14 +137,14 @@ class Hybrid:
     def __repr__(self) -> str:
         return f"<s2s hybrid of {_state(self).target.object!r}>"
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         state = _state(self)
         return _hybrid, (state.target.object, state.plan)
 
-    def __copy__(self) -> Any:
+    def __copy__(self) -> object:
         raise TypeError("copy the target of a hybrid, and hybridize the copy")
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+    def __deepcopy__(self, memo: dict[int, object]) -> object:
         import copy
 
         state = _state(self)
@@ -153,7 +157,7 @@ def _state(hybrid: Hybrid) -> State:
     return found
 
 
-def _hybrid(target: Any, plan: Plan) -> Hybrid:
+def _hybrid(target: object, plan: Plan) -> Hybrid:
     state = State(target, plan)
     # A class of its own: the interpreter looks for `__call__` there, and finds the entry without a frame between.
     cls = type("Hybrid", (Hybrid,), {"__slots__": (), "__module__": __name__})
@@ -164,7 +168,7 @@ def _hybrid(target: Any, plan: Plan) -> Hybrid:
 
 
 def hybridize(
-    target: Any = _NOTHING,
+    target: object = _NOTHING,
     *,
     frozen: bool = False,
     assume: str | Iterable[str] = (),
@@ -215,7 +219,7 @@ def hybridize(
     return _planned(target, plan)
 
 
-def _planned(target: Any, plan: Plan) -> Any:
+def _planned(target: object, plan: Plan) -> object:
     if graph.is_a(target, Hybrid):
         target = _state(target).target.object
     return _hybrid_class(target, plan) if graph.is_a(target, type) else _hybrid(target, plan)
@@ -233,25 +237,24 @@ def _hybrid_class(cls: type, plan: Plan) -> type:
     original: FunctionType = cls.__dict__[name]
 
     @functools.wraps(original)
-    def call(self: Any, /, *args: Any, **kwargs: Any) -> Any:
+    def call(self: object, /, *args: object, **kwargs: object) -> object:
         own = graph.instance_dict(self)
-        state = None if own is None else own.get(_SLOT)
+        state: _Own | None = None if own is None else own.get(_SLOT)
         if state is None or state.owner is not self:
             if own is None:
                 return original(self, *args, **kwargs)
             state = own[_SLOT] = _Own(self, original, plan)
         return state.entry(*args, **kwargs)
 
-    def hybrid(instance: Any) -> Hybrid:
+    def hybrid(instance: object) -> Hybrid:
         """The hybrid that an instance has since its first call: its programs, `.stats()`, `.refresh()`."""
-        own = (graph.instance_dict(instance) or {}).get(_SLOT)
+        own: _Own | None = (graph.instance_dict(instance) or {}).get(_SLOT)
         if own is None or own.owner is not instance:
             raise UsageError(
                 f"hybridize: this {type(instance).__name__} has no program of its own",
                 hint="it has one from its first call on, if it has a __dict__",
             )
-        made: Hybrid = own.hybrid()
-        return made
+        return own.hybrid()
 
     call.__s2s_original__ = original  # type: ignore[attr-defined]
     call.hybrid = hybrid  # type: ignore[attr-defined]
@@ -262,14 +265,14 @@ def _hybrid_class(cls: type, plan: Plan) -> type:
 class _Own:
     """The specialized program that an instance of a hybridized class carries; a copy of the instance makes its own."""
 
-    def __init__(self, owner: Any, original: FunctionType, plan: Plan) -> None:
+    def __init__(self, owner: object, original: FunctionType, plan: Plan) -> None:
         self.owner = owner
         state = State(MethodType(original, owner), plan)
-        self.entry: Callable[..., Any] = state.missed
+        self.entry: Callable[..., object] = state.missed
         state.installs(self._installed)
         self.state = state
 
-    def _installed(self, entry: Callable[..., Any]) -> None:
+    def _installed(self, entry: Callable[..., object]) -> None:
         self.entry = entry
 
     def hybrid(self) -> Hybrid:
@@ -279,14 +282,14 @@ class _Own:
         object.__setattr__(made, _SLOT, self.state)
         return made
 
-    def calls(self, /, *args: Any, **kwargs: Any) -> Any:
+    def calls(self, /, *args: object, **kwargs: object) -> object:
         """Call the instance."""
         return self.entry(*args, **kwargs)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return _nothing, ()
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> None:
+    def __deepcopy__(self, memo: dict[int, object]) -> None:
         return None
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import sys
 from importlib.machinery import ModuleSpec
 from types import BuiltinFunctionType, ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from s2s.hybrid import graph
 from s2s.hybrid.decided import decided
@@ -47,7 +47,7 @@ def import_from(body: Body, stmt: n.ImportFrom, env: Env) -> Block:
     found = None if module is None else _loaded(body, module, [alias.name for alias in stmt.names])
     if found is not None and body.spec.reads(found, opaque=env.opaque):
         made: Block = []
-        for alias, value in zip(stmt.names, found.value, strict=True):
+        for alias, value in zip(stmt.names, found.items, strict=True):
             assert alias.var is not None
             one = decided(body, value, alias.name)
             body.assigned(alias.var, one, env)
@@ -83,7 +83,7 @@ def _loaded(body: Body, name: str, names: list[str]) -> Found | None:
     importer = builtins.get("__import__")
     if type(importer) is not BuiltinFunctionType or importer.__module__ != "builtins":
         return None
-    modules: dict[str, Any] = sys.modules
+    modules = sys.modules
     module = modules.get(name)
     if type(modules) is not dict or type(module) is not ModuleType:
         return None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.hybrid.variables import Block
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, comprehension_vars, walk
@@ -54,7 +52,7 @@ def instantiated(function: n.Function, call: n.Call, plain: dict[n.Var, bool]) -
     return Inlined(prologue, block, held)
 
 
-def _of_clauses(node: Any) -> set[n.Var]:
+def _of_clauses(node: object) -> set[n.Var]:
     """The variables of a comprehension, which are gone when it is."""
     return comprehension_vars(node) if isinstance(node, n.Comp) else set()
 

@@ -20,7 +20,7 @@ from s2s.hybrid import containers
 from s2s.hybrid.equality import decided_equality, hashed_by_interpreter
 from s2s.hybrid.facts import LITERALS, MISSING
 from s2s.hybrid.records import field_of
-from s2s.hybrid.values import Env, Value, Via, one_of
+from s2s.hybrid.values import Env, Table, Value, Via, one_of
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _MOST_LOOKUPS = 20_000
 
 
-class Column(dict[Any, Any]):
+class Column(dict[object, object]):
     """What each table of a table has for one key.
 
     Args:
@@ -41,20 +41,18 @@ class Column(dict[Any, Any]):
         found: what is known to be there.
     """
 
-    def __init__(
-        self, table: Mapping[Any, Any], key: Any, item: int | None, found: Mapping[Any, Any]
-    ) -> None:
+    def __init__(self, table: Table, key: object, item: int | None, found: Mapping[object, object]) -> None:
         super().__init__(found)
         self._table = table
         self._key = key
         self._item = item
 
-    def __missing__(self, key: Any) -> Any:
+    def __missing__(self, key: object) -> object:
         found = self._table[key][self._key]
         return found if self._item is None else found[self._item]
 
 
-class KeyedRow(dict[int, Any]):
+class KeyedRow(dict[int, object]):
     """What one table has for some keys, by their identity.
 
     Args:
@@ -63,16 +61,18 @@ class KeyedRow(dict[int, Any]):
         found: what is known to be there.
     """
 
-    def __init__(self, row: Mapping[Any, Any], keys: Mapping[int, Any], found: Mapping[int, Any]) -> None:
+    def __init__(
+        self, row: Mapping[object, object], keys: Mapping[int, object], found: Mapping[int, object]
+    ) -> None:
         super().__init__(found)
         self._row = row
         self._keys = keys
 
-    def __missing__(self, key: int) -> Any:
+    def __missing__(self, key: int) -> object:
         return self._row[self._keys[key]]
 
 
-class KeyedRows(dict[Any, "KeyedRow"]):
+class KeyedRows(dict[object, "KeyedRow"]):
     """The tables of a table.
 
     Args:
@@ -80,12 +80,12 @@ class KeyedRows(dict[Any, "KeyedRow"]):
         keys: all that these are asked for, by identity.
     """
 
-    def __init__(self, table: Mapping[Any, Any], keys: Mapping[int, Any]) -> None:
+    def __init__(self, table: Table, keys: Mapping[int, object]) -> None:
         super().__init__()
         self._table = table
         self._keys = keys
 
-    def __missing__(self, key: Any) -> Any:
+    def __missing__(self, key: object) -> object:
         return KeyedRow(self._table[key], self._keys, {})
 
 
@@ -105,6 +105,7 @@ def keyed_item(body: Body, value: Value, index: Value, env: Env) -> Value | None
     found = body.spec.made(("keyed", id(table), *map(id, keys)), lambda: _looked_up(body, rows, keys, env))
     if found is None:
         return None
+    there = found
     value_of = one_of(item for items in found.values() for item in items.values())
     via = index.via
     if via is None and index.idle and index.what.among is not None and isinstance(index.code, n.Load):
@@ -116,7 +117,7 @@ def keyed_item(body: Body, value: Value, index: Value, env: Env) -> Value | None
 
     def make() -> KeyedRows:
         made = KeyedRows(table, by_id)
-        made |= {key: KeyedRow(row, by_id, found[id(row)]) for key, row in table.items()}
+        made |= {key: KeyedRow(row, by_id, there[id(row)]) for key, row in table.items()}
         return made
 
     made = body.spec.made(("rows", id(table), *map(id, keys)), make)
@@ -140,8 +141,8 @@ class _Columns:
     def __init__(
         self,
         body: Body,
-        table: dict[Any, Any],
-        found: Mapping[int, Mapping[int, Any]],
+        table: dict[object, object],
+        found: Mapping[int, Mapping[int, object]],
         via: Via,
         index: n.Expr,
     ) -> None:
@@ -170,8 +171,8 @@ class _Columns:
         base = n.Call(n.Load(n.Var("id", n.Storage.GLOBAL)), [n.Load(self._via.load.var)], [])
         return n.Subscript(n.Subscript(self._body.constant(made, hint), base), self._index)
 
-    def _column(self, key: Any, item: int | None) -> Column:
-        there = {
+    def _column(self, key: object, item: int | None) -> Column:
+        there: dict[object, Any] = {
             number: self._found[id(row)][id(key)]
             for number, row in self._table.items()
             if id(key) in self._found[id(row)]
@@ -181,7 +182,7 @@ class _Columns:
         return Column(self._table, key, item, there)
 
 
-def _keys(index: Value) -> tuple[Any, ...]:
+def _keys(index: Value) -> tuple[object, ...]:
     """The objects that a key may be, if asking a table for one of them costs a call of Python code."""
     what = index.what
     keys = what.among if what.among is not None else (what.known,) if what.is_known else ()
@@ -189,16 +190,16 @@ def _keys(index: Value) -> tuple[Any, ...]:
 
 
 def _looked_up(
-    body: Body, rows: Mapping[int, dict[Any, Any]], keys: Sequence[Any], env: Env
-) -> dict[int, dict[int, Any]] | None:
+    body: Body, rows: Mapping[int, dict[object, object]], keys: Sequence[object], env: Env
+) -> dict[int, dict[int, object]] | None:
     """What each table has for each key; None if that cannot be told of one."""
     if not all(map(hashed_by_interpreter, keys)):
         return None
-    found: dict[int, dict[int, Any]] = {}
+    found: dict[int, dict[int, object]] = {}
     for number, row in rows.items():
         if not all(map(hashed_by_interpreter, row)):
             return None
-        stored: dict[int, list[Any]] = {}
+        stored: dict[int, list[object]] = {}
         for key in row:
             stored.setdefault(hash(key), []).append(key)
         there = found[number] = {}
@@ -211,7 +212,7 @@ def _looked_up(
     return found
 
 
-def _hit(body: Body, stored: list[Any], key: Any, env: Env) -> tuple[Any] | None:
+def _hit(body: Body, stored: list[object], key: object, env: Env) -> tuple[object] | None:
     """Which of the entries with its hash a key finds; None if that is not decided."""
     hits = []
     for one in stored:

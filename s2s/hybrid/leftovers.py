@@ -23,7 +23,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
 
 from s2s.hybrid.variables import Block
 from s2s.ir import nodes as n
@@ -52,7 +51,7 @@ def tidy(function: n.Function, *, sealed: bool) -> None:
 # --- items of dicts of one's own -------------------------------------------------------------------------------------
 
 
-def _own_dicts(function: n.Function, nodes: list[Any], *, sealed: bool) -> set[n.Var]:
+def _own_dicts(function: n.Function, nodes: list[n.Node], *, sealed: bool) -> set[n.Var]:
     """The locals that only ever hold a dict which nobody else gets."""
     made: set[n.Var] = set()
     plain: set[int] = set()
@@ -135,17 +134,17 @@ def _reads_once(value: n.Expr, var: n.Var, held: n.Var) -> bool:
     """Whether an expression begins with a read of a local that it has once, and binds nothing."""
     if any(isinstance(node, n.Store | n.Lambda) for node in walk(value)):
         return False
-    first: Any = value
+    first: object = value
     while isinstance(first, n.Subscript | n.Attr):
         first = first.value
     return _is_load(first, var) and sum(_is_load(node, var) for node in walk(value)) == 1 and var is not held
 
 
-def _is_load(expr: Any, var: n.Var) -> bool:
+def _is_load(expr: object, var: n.Var) -> bool:
     return isinstance(expr, n.Load) and expr.var is var
 
 
-def _changes(node: Any, owner: n.Var, name: str, held: n.Var) -> bool:
+def _changes(node: object, owner: n.Var, name: str, held: n.Var) -> bool:
     match node:
         case n.Store(var=var) | n.Handler(var=n.Var() as var) | n.Pattern(var=n.Var() as var):
             return var is owner or var is held
@@ -161,7 +160,7 @@ def _changes(node: Any, owner: n.Var, name: str, held: n.Var) -> bool:
             return False
 
 
-def _reads(expr: Any, owner: n.Var, name: str) -> bool:
+def _reads(expr: object, owner: n.Var, name: str) -> bool:
     """Whether an expression is that item of that dict."""
     match expr:
         case n.Subscript(value=n.Load(var=var), index=n.Const(value=str() as key)):
@@ -340,9 +339,9 @@ def _stores_in_place(stmt: n.Stmt, variables: set[n.Var]) -> bool:
     return isinstance(target, n.Store | n.Load) and target.var in variables
 
 
-def _mentions(root: Any, var: n.Var) -> bool:
+def _mentions(root: n.Node, var: n.Var) -> bool:
     return any(getattr(node, "var", None) is var for node in walk(root))
 
 
-def _nodes(block: Iterable[n.Stmt]) -> list[Any]:
+def _nodes(block: Iterable[n.Stmt]) -> list[n.Node]:
     return [node for stmt in block for node in walk(stmt)]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import linecache
 import weakref
-from typing import Any
 
 
-def run_program(source: str, filename: str, namespace: dict[str, Any], entry: str) -> None:
+def run_program(source: str, filename: str, namespace: dict[str, object], entry: str) -> None:
     """Run the text of a program in a namespace, and show its lines in tracebacks while its entry lives.
 
     Args:

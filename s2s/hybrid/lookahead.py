@@ -27,6 +27,7 @@ a character outside ASCII takes the whole way. The user promised that the struct
 from __future__ import annotations
 
 from itertools import permutations
+from types import GetSetDescriptorType
 from typing import TYPE_CHECKING, Any
 
 from s2s.hybrid.firstchars import ASCII
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 #: Fewer alternatives are tried as fast as looked up.
 _FEWEST = 3
 #: `error.__context__`, whatever a class of the program says of that name.
-_CONTEXT: Any = BaseException.__dict__["__context__"]
+_CONTEXT: GetSetDescriptorType = BaseException.__dict__["__context__"]
 
 
 class _Alternatives:
@@ -181,7 +182,7 @@ def _dispatch(
     function.variables = own_variables(function)
 
 
-def held(error: BaseException) -> list[Any]:
+def held(error: BaseException) -> list[object]:
     """An exception, and the one that it was raised in the handling of."""
     return [error, _CONTEXT.__get__(error)]
 

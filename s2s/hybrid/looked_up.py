@@ -12,7 +12,7 @@ promised that it does not change.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from s2s.analysis.constants import literal
@@ -23,7 +23,7 @@ from s2s.ir.walk import blocks, rewrite, walk
 _REFUSED = (n.FunctionDef, n.Lambda, n.ClassDef, n.Comp)
 
 
-def look_up(function: n.Function, tables: Mapping[str, Any]) -> bool:
+def look_up(function: n.Function, tables: Mapping[str, Sequence[object]]) -> bool:
     """Look constants of one function up in the tables of the program; whether there were any.
 
     Args:
@@ -53,7 +53,7 @@ def _look_up(
     asked: n.Subscript,
     values: Mapping[n.Var, list[n.Expr]],
     mentions: Counter[n.Var],
-    tables: Mapping[str, Any],
+    tables: Mapping[str, Sequence[object]],
 ) -> bool:
     """Put the items in the place of the numbers that one look-up is made with, if it is one of that kind."""
     index, owner = asked.index, asked.value
@@ -70,15 +70,18 @@ def _look_up(
         kept = _alias(function, asked, alias)
         if kept is None or mentions[alias] != len(kept[1]) + 1:
             return False
-        owner = kept[1][0].value  # type: ignore[attr-defined]
+        first = kept[1][0]
+        assert isinstance(first, n.Assign)
+        owner = first.value
     if not isinstance(owner, n.Load) or owner.var.storage is not n.Storage.GLOBAL:
         return False
     table = tables.get(owner.var.name)
     numbers = [one for value in stored for one in _numbers(value)]
-    if table is None or not all(_has_literal(table, one) for one in numbers):
+    found = [] if table is None else [_item(table, one) for one in numbers]
+    if table is None or any(one is None for one in found):
         return False
-    for one in numbers:
-        one.value = table[one.value]
+    for number, item in filter(None, found):
+        number.value = item.value
     for block in blocks(function):
         for stmt in block:
             rewrite(stmt, lambda expr: index if expr is asked else expr)
@@ -103,7 +106,7 @@ def _alias(function: n.Function, asked: n.Subscript, var: n.Var) -> tuple[Block,
     return None
 
 
-def _numbers(value: Any) -> Iterator[Any]:
+def _numbers(value: n.Expr) -> Iterator[n.Expr]:
     """What a value may be one of."""
     if isinstance(value, n.Cond):
         yield from _numbers(value.body)
@@ -112,10 +115,12 @@ def _numbers(value: Any) -> Iterator[Any]:
         yield value
 
 
-def _has_literal(table: Any, number: n.Expr) -> bool:
-    if not isinstance(number, n.Const) or type(number.value) is not int:
-        return False
-    return number.value < len(table) and isinstance(literal(table[number.value]), n.Const)
+def _item(table: Sequence[Any], number: n.Expr) -> tuple[n.Const, n.Const] | None:
+    """A number and the literal that a table has for it."""
+    if not isinstance(number, n.Const) or type(number.value) is not int or number.value >= len(table):
+        return None
+    item = literal(table[number.value])
+    return (number, item) if isinstance(item, n.Const) else None
 
 
 def _binds(stmt: n.Stmt, var: n.Var) -> bool:

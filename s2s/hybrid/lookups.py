@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from types import CellType
-from typing import Any
 
 from s2s.hybrid.facts import namespace_of
 
@@ -13,10 +12,10 @@ class GlobalLookup:
 
     __name__ = "global_name"
 
-    def __init__(self, namespace: dict[str, Any]) -> None:
+    def __init__(self, namespace: dict[str, object]) -> None:
         self._namespace = namespace
 
-    def __call__(self, name: str) -> Any:
+    def __call__(self, name: str) -> object:
         """The value of a name.
 
         Raises:
@@ -41,7 +40,7 @@ class CellLookup:
         self._cell = cell
         self._name = name
 
-    def __call__(self) -> Any:
+    def __call__(self) -> object:
         """The value of the variable.
 
         Raises:

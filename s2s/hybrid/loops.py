@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from s2s.hybrid import alternatives, containers
 from s2s.hybrid.expressions import evaluate, truth_of
@@ -117,7 +117,7 @@ class Loops:
         env.replace(joined([after, *frame.breaks]))
         return [n.For(target, fewer or iterable.code, block or [n.Pass()], orelse, stmt.is_async)]
 
-    def _kept(self, env: Env, stored: Iterable[Any], make: Any) -> Block:
+    def _kept(self, env: Env, stored: Iterable[n.Node], make: Callable[[Env], Block]) -> Block:
         """A loop that stays: gone over until what is known at its head holds on the way back, too."""
         variables = stored_in(stored)
         entry = {var: weakened(what) for var, what in env.facts.items() if var in variables}
@@ -230,7 +230,7 @@ class Loops:
             return None
         if not self._body.spec.reads(found, opaque=env.opaque):
             return None
-        given = [key for key, _ in found.value] if type(subject) is dict else found.value
+        given = [key for key, _ in found.pairs] if type(subject) is dict else found.items
         for index, one in enumerate(given):
             self._body.spec.constant(one, f"{self._body.spec.name_of(subject, 'graph')}_{index}")
         return tuple(Item(known(one)) for one in given)

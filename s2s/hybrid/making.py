@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from types import FunctionType
-from typing import Any
 
 from s2s.hybrid.binding import default_facts
 from s2s.hybrid.bound import BOUND, defaults_of, parameters, signature_of, with_defaults
@@ -64,8 +63,8 @@ def specialized(
     plan: Plan,
     volatile: Iterable[Place],
     varying: set[str],
-    args: tuple[Any, ...],
-    kwargs: dict[str, Any],
+    args: tuple[object, ...],
+    kwargs: dict[str, object],
     *,
     learnt: Specializer | None = None,
     waits: Callable[[Specializer], bool] = lambda spec: False,
@@ -148,8 +147,8 @@ def _arguments(
     target: Target,
     function: FunctionType,
     varying: set[str],
-    args: tuple[Any, ...],
-    kwargs: dict[str, Any],
+    args: tuple[object, ...],
+    kwargs: dict[str, object],
 ) -> list[Argument]:
     """What the call at hand suggests to take parameters for."""
     signature = signature_of(function)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
@@ -30,7 +29,7 @@ class MatchParts:
         constants: what its names stand for.
     """
 
-    def __init__(self, function: n.Function, constants: Mapping[str, Any]) -> None:
+    def __init__(self, function: n.Function, constants: Mapping[str, object]) -> None:
         self.matches: set[n.Var] = set()
         self.texts: set[n.Var] = set()
         if not any(type(one) is re.Pattern for one in constants.values()):
@@ -84,22 +83,23 @@ def _stored(function: n.Function) -> tuple[dict[n.Var, list[n.Expr]], set[n.Var]
             case _:
                 pass
     others = {
-        var
+        other
         for node in walk(function)
-        if not isinstance(node, n.Load) and id(node) not in plain and isinstance(var := _var(node), n.Var)
+        if not isinstance(node, n.Load) and id(node) not in plain and (other := _var(node)) is not None
     }
     return stored, others
 
 
-def _var(node: Any) -> Any:
-    return getattr(node, "var", None)
+def _var(node: object) -> n.Var | None:
+    var = getattr(node, "var", None)
+    return var if isinstance(var, n.Var) else None
 
 
 def _is_none(value: n.Expr) -> bool:
     return isinstance(value, n.Const) and value.value is None
 
 
-def _matches(value: n.Expr, constants: Mapping[str, Any]) -> bool:
+def _matches(value: n.Expr, constants: Mapping[str, object]) -> bool:
     """Whether an expression is a call that gives a match of a pattern for text, or None."""
     match value:
         case n.Call(func=n.Attr(value=n.Load(var=var), name=name)) if var.storage is n.Storage.GLOBAL:

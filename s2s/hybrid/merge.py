@@ -10,8 +10,8 @@ may read an unbound local, bodies that return from where only a jump leads out, 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 from s2s.analysis.reaching import build
 from s2s.hybrid.driven import NESTING, driven
@@ -77,7 +77,7 @@ class _Merger:
         self,
         functions: dict[n.Var, n.Function],
         plain: dict[n.Var, bool],
-        constants: dict[n.Var, Any],
+        constants: dict[n.Var, object],
         *,
         leaves: bool,
     ) -> None:
@@ -91,7 +91,7 @@ class _Merger:
         self._sizes: dict[n.Var, int] = {}
         self._active: set[n.Var] = set()
 
-    def count(self, roots: Iterable[Any]) -> None:
+    def count(self, roots: Iterable[n.Node]) -> None:
         """Note the uses of functions under some nodes."""
         for root in roots:
             for node in walk(root):
@@ -303,7 +303,7 @@ def _is_trivial(value: n.Expr) -> bool:
     return isinstance(value, n.Const) or (isinstance(value, n.Load) and value.var.storage is n.Storage.FAST)
 
 
-def _without_returns(block: Block, make_return: Any) -> Block | None:
+def _without_returns(block: Block, make_return: Callable[[n.Expr], Block]) -> Block | None:
     """A body that runs to its end: a `try` at the end returns from its branches, the rest as inlining has it."""
     if not any(isinstance(node, n.Return) for stmt in block for node in walk_scope(stmt)):
         return [*block, *make_return(n.Const(None))] if falls_through(block) else block
@@ -316,7 +316,7 @@ def _without_returns(block: Block, make_return: Any) -> Block | None:
     return eliminate_returns(block, make_return, None)
 
 
-def _tail(last: n.Try | n.With, before: Block, make_return: Any) -> Block | None:
+def _tail(last: n.Try | n.With, before: Block, make_return: Callable[[n.Expr], Block]) -> Block | None:
     if isinstance(last, n.With):
         return None  # its manager may swallow an exception, and then the function returns None
     if any(isinstance(node, n.Return) for stmt in last.final for node in walk_scope(stmt)):

@@ -13,7 +13,7 @@ import builtins
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MethodType, MethodWrapperType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from s2s.hybrid.variables import free_name, own_variables
 from s2s.ir import nodes as n
@@ -50,7 +50,7 @@ def methods_of(spec: Specializer) -> Methods | None:
 _BUILTINS = frozenset(dir(builtins))
 
 
-def _compared_by(value: Any) -> Any:
+def _compared_by(value: object) -> MethodType | None:
     """The method that an object compares with others, if it is the `__eq__` of one."""
     if type(value) is not MethodWrapperType or value.__name__ != "__eq__":
         return None
@@ -62,7 +62,7 @@ def _var(code: n.Expr) -> n.Var:
     return code.var
 
 
-def compare_methods(function: n.Function, methods: Methods, constants: Mapping[str, Any]) -> None:
+def compare_methods(function: n.Function, methods: Methods, constants: Mapping[str, object]) -> None:
     """Compare methods by their operator in the tests of one function.
 
     Args:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from types import BuiltinFunctionType, CellType, FunctionType, MethodType, ModuleType
-from typing import Any
+from types import CellType, FunctionType, MethodType, ModuleType
+from typing import Any, TypeVar
 
 from s2s.analysis.constants import constant_of, literal
 from s2s.hybrid import graph
@@ -14,13 +14,15 @@ from s2s.hybrid.facts import LITERALS, namespace_of
 from s2s.hybrid.lookups import CellLookup, GlobalLookup
 from s2s.ir import nodes as n
 
+Made = TypeVar("Made")
+
 
 @dataclass(eq=False, slots=True)
 class Constant:
     """An object of the graph that the residual program names."""
 
     var: n.Var
-    value: Any
+    value: object
     is_builtin: bool = False
 
 
@@ -32,14 +34,14 @@ class Names:
 
     def name_anew(self) -> None:
         """Forget the names: another round begins."""
-        self.constants: dict[Any, Constant] = {}
-        self.tables: dict[Any, tuple[n.Var, list[tuple[n.Expr, n.Expr]]]] = {}
+        self.constants: dict[object, Constant] = {}
+        self.tables: dict[object, tuple[n.Var, list[tuple[n.Expr, n.Expr]]]] = {}
         self.records: dict[n.Var, n.Expr] = {}
         self._lookups: dict[int, GlobalLookup] = {}
-        self._made: dict[Any, Any] = {}
+        self._made: dict[object, Any] = {}
         self._counts: dict[str, int] = {}
 
-    def constant(self, value: Any, hint: str) -> n.Expr:
+    def constant(self, value: object, hint: str) -> n.Expr:
         """The expression that stands for an object: a literal, or a name of the residual program.
 
         Args:
@@ -55,10 +57,9 @@ class Names:
             found = self.constants[id(value)] = self._named(value, hint)
         return n.Load(found.var)
 
-    def _named(self, value: Any, hint: str) -> Constant:
-        plain = graph.is_a(value, FunctionType, type, BuiltinFunctionType)
-        name = value.__name__ if plain else None
-        builtin = graph.is_a(value, type, BuiltinFunctionType) and value.__module__ == "builtins"
+    def _named(self, value: object, hint: str) -> Constant:
+        name = value.__name__ if graph.is_hashable(value) or graph.is_a(value, FunctionType) else None
+        builtin = graph.is_hashable(value) and value.__module__ == "builtins"
         if builtin and type(name) is str and namespace_of(__builtins__).get(name, self) is value:
             return Constant(n.Var(name, n.Storage.GLOBAL), value, is_builtin=True)
         if graph.is_a(value, FunctionType) and "<" not in value.__qualname__:
@@ -77,23 +78,23 @@ class Names:
                 hint = f"{kind}{number}"
         return Constant(n.Var(hint, n.Storage.GLOBAL), value)
 
-    def named(self, value: Any, hint: str) -> n.Expr:
+    def named(self, value: object, hint: str) -> n.Expr:
         """As `constant`, and never a literal: for what is compared by identity."""
         found = self.constants.get(id(value))
         if found is None:
             found = self.constants[id(value)] = self._named(value, hint)
         return n.Load(found.var)
 
-    def kept(self, value: Any, hint: str) -> n.Expr:
+    def kept(self, value: object, hint: str) -> n.Expr:
         """As `named`, and never a name of builtins: for what those are compared with."""
         key = "kept", id(value)
         if key not in self.constants:
             self.constants[key] = Constant(n.Var(hint, n.Storage.GLOBAL), value)
         return n.Load(self.constants[key].var)
 
-    def made(self, key: Any, make: Callable[[], Any]) -> Any:
+    def made(self, key: object, make: Callable[[], Made]) -> Made:
         """An object that the residual program needs, made once for a key."""
-        found = self._made.get(key)
+        found: Made | None = self._made.get(key)
         if found is None:
             found = self._made[key] = make()
         return found
@@ -106,7 +107,7 @@ class Names:
             found = self.tables[key] = (n.Var(hint, n.Storage.GLOBAL), rows)
         return found[0]
 
-    def lookup_in(self, namespace: dict[str, Any]) -> GlobalLookup:
+    def lookup_in(self, namespace: dict[str, object]) -> GlobalLookup:
         """What looks a name up in a module, and then among its builtins."""
         found = self._lookups.get(id(namespace))
         if found is None:
@@ -115,10 +116,9 @@ class Names:
 
     def cell_lookup(self, cell: CellType, name: str) -> CellLookup:
         """What reads a variable of an enclosing function that has no value yet."""
-        found: CellLookup = self.made(("cell", id(cell)), lambda: CellLookup(cell, name))
-        return found
+        return self.made(("cell", id(cell)), lambda: CellLookup(cell, name))
 
-    def name_of(self, value: Any, otherwise: str) -> str:
+    def name_of(self, value: object, otherwise: str) -> str:
         """What the residual program calls an object, so that its parts get names that begin with it."""
         found = self.constants.get(id(value))
         if found is None and type(value) not in LITERALS:
@@ -127,7 +127,7 @@ class Names:
         return otherwise if found is None else found.var.name
 
 
-def _key_of(part: n.Expr) -> Any:
+def _key_of(part: n.Expr) -> object:
     """The same for the same part of a table."""
     if isinstance(part, n.Call):
         return "id", *map(_key_of, part.args)
@@ -137,6 +137,6 @@ def _key_of(part: n.Expr) -> Any:
     return type(value), value
 
 
-def package_of(module: Any) -> str:
+def package_of(module: object) -> str:
     """The top-level package of a module's name."""
     return module.partition(".")[0] if isinstance(module, str) else ""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from types import BuiltinFunctionType, MethodDescriptorType
-from typing import TYPE_CHECKING, Any, TypeGuard
+from types import BuiltinFunctionType, MethodDescriptorType, WrapperDescriptorType
+from typing import TYPE_CHECKING, TypeGuard
 
 from s2s.analysis.builtins import call_result_type
 from s2s.analysis.methods import method_result_type
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from s2s.hybrid.body import Body
 
 
-def builtin(body: Body, target: Any, given: Given, env: Env, code: n.Call) -> Value | None:
+def builtin(body: Body, target: object, given: Given, env: Env, code: n.Call) -> Value | None:
     """What a builtin, or a method of a builtin type, gives for what is known of its arguments."""
     rule = BUILTINS.get(target) if graph.is_hashable(target) else None
     if rule is not None and not given.keywords:
@@ -37,7 +37,7 @@ def builtin(body: Body, target: Any, given: Given, env: Env, code: n.Call) -> Va
     return _method_of_value(body, target, given, env, code)
 
 
-def _compared(body: Body, target: Any, args: list[Value]) -> Value | None:
+def _compared(body: Body, target: WrapperDescriptorType, args: list[Value]) -> Value | None:
     """`str.__eq__(a, b)` and its like of known values: the interpreter compares them itself."""
     if len(args) != 2 or not all(value.decided for value in args):
         return None
@@ -83,6 +83,8 @@ def _explicit_super(given: Given, code: n.Call) -> Value | None:
     if not computed.decided:
         if computed.what.type is None or computed.what.is_known or not _is_local(computed.code):
             return None
+        if not graph.is_a(after, type):
+            return None
         again = Value(n.Load(computed.code.var), computed.what)
         return Value(code, of_type(super), proxy=SuperOf(after, computed=again))
     subject = computed.what.known
@@ -92,7 +94,7 @@ def _explicit_super(given: Given, code: n.Call) -> Value | None:
     return Value(code, of_type(super), pure=True, proxy=SuperOf(after, subject))
 
 
-def _new(body: Body, target: Any, given: Given, code: n.Call) -> Value | None:
+def _new(body: Body, target: object, given: Given, code: n.Call) -> Value | None:
     """`__new__` of a builtin class: an object of exactly the class that it gets."""
     if not given.args or not given.args[0].decided:
         return None
@@ -107,7 +109,7 @@ def _new(body: Body, target: Any, given: Given, code: n.Call) -> Value | None:
     return Value(code, what)
 
 
-def _method_of_value(body: Body, target: Any, given: Given, env: Env, code: n.Call) -> Value | None:
+def _method_of_value(body: Body, target: object, given: Given, env: Env, code: n.Call) -> Value | None:
     if not graph.is_a(target, BuiltinFunctionType) or given.keywords:
         return None
     owner, name = target.__self__, target.__name__
@@ -118,13 +120,13 @@ def _method_of_value(body: Body, target: Any, given: Given, env: Env, code: n.Ca
     return None
 
 
-def _dict_view(body: Body, owner: dict[Any, Any], name: str, env: Env, code: n.Call) -> Value | None:
+def _dict_view(body: Body, owner: dict[object, object], name: str, env: Env, code: n.Call) -> Value | None:
     found = containers.entries(owner, body.spec.limits.unroll)
     if found is None or not body.spec.reads(found, opaque=env.opaque):
         return None
     base = body.spec.name_of(owner, "graph")
     items = []
-    for index, (key, value) in enumerate(found.value):
+    for index, (key, value) in enumerate(found.pairs):
         if type(value) not in LITERALS:
             word = key if type(key) is str and key.isidentifier() else str(index)
             body.spec.constant(value, f"{base}_{word}")
@@ -133,7 +135,7 @@ def _dict_view(body: Body, owner: dict[Any, Any], name: str, env: Env, code: n.C
     return Value(code, Abstract(type=type(owner.items()), items=tuple(items)), pure=True)
 
 
-def _dict_get(body: Body, owner: dict[Any, Any], given: Given, env: Env, code: n.Call) -> Value | None:
+def _dict_get(body: Body, owner: dict[object, object], given: Given, env: Env, code: n.Call) -> Value | None:
     if not all(value.decided for value in given.args):
         return None
     key = given.args[0].what.known
@@ -158,7 +160,7 @@ def result_type(expr: n.Call, func: Value, given: Given, *, keeps_classes: bool)
         if graph.makes_exactly(target):
             if not keeps_classes:
                 return None
-            return target  # type: ignore[no-any-return]
+            return target
         if graph.is_hashable(target) and target.__module__ == "builtins":
             return None if given.starred else call_result_type(target.__name__, types)
         return None

@@ -13,13 +13,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from s2s.errors import UsageError
 from s2s.hybrid.arrays import is_array
 from s2s.hybrid.entry import after_tests, names_of
 from s2s.hybrid.lines import run_program
 from s2s.hybrid.residual import Residual
+
+if TYPE_CHECKING:
+    from numpy import generic
+    from numpy.typing import NDArray
 
 _KERNEL = "kernel"
 _PLAIN = "plain"
@@ -43,7 +47,7 @@ def check_installed() -> None:
         raise UsageError('hybridize: backend="numba" needs numba', hint="pip install 's2s-compiler[numba]'")
 
 
-def with_kernel(residual: Residual, arguments: Mapping[str, Any]) -> Jitted:
+def with_kernel(residual: Residual, arguments: Mapping[str, object]) -> Jitted:
     """Compile what a residual program computes.
 
     Args:
@@ -64,15 +68,16 @@ def with_kernel(residual: Residual, arguments: Mapping[str, Any]) -> Jitted:
         return Jitted(residual, lambda: why)
     params = list(arguments)
     arrays = [name for name, value in residual.constants.items() if name in used and is_array(value)]
-    dtypes = {f"{name}_dtype": value.dtype for name, value in arguments.items()}
+    given = {name: value for name, value in arguments.items() if is_array(value)}
+    dtypes = {f"{name}_dtype": value.dtype for name, value in given.items()}
     source = "\n\n\n".join(
         [
             ast.unparse(_function(_KERNEL, [*params, *arrays], _without_releases(body))),
             ast.unparse(_function(_PLAIN, params, body)),
-            ast.unparse(_entry(function, tests, params, arrays, arguments)),
+            ast.unparse(_entry(function, tests, params, arrays, given)),
         ]
     )
-    return _run(residual, function.name, source, dtypes, arguments, arrays)
+    return _run(residual, function.name, source, dtypes, given, arrays)
 
 
 def _short(error: Exception) -> str:
@@ -96,7 +101,7 @@ def _without_releases(body: list[ast.stmt]) -> list[ast.stmt]:
     return [stmt for stmt in made if not isinstance(stmt, ast.Pass)] or [ast.Pass()]
 
 
-def _refusal(args: ast.arguments, arguments: Mapping[str, Any]) -> str:
+def _refusal(args: ast.arguments, arguments: Mapping[str, object]) -> str:
     if args.vararg or args.kwarg or args.kwonlyargs or args.posonlyargs:
         return "its parameters are not all plain"
     others = [name for name, value in arguments.items() if not is_array(value)]
@@ -116,7 +121,7 @@ def _entry(
     tests: list[ast.stmt],
     params: list[str],
     arrays: list[str],
-    arguments: Mapping[str, Any],
+    arguments: Mapping[str, NDArray[generic]],
 ) -> ast.FunctionDef:
     """The function that callers call: the tests, and the kernel for arguments like the first ones."""
     fits = " and ".join(
@@ -140,13 +145,13 @@ def _run(
     residual: Residual,
     name: str,
     source: str,
-    dtypes: Mapping[str, Any],
-    arguments: Mapping[str, Any],
+    dtypes: Mapping[str, object],
+    arguments: Mapping[str, object],
     arrays: list[str],
 ) -> Jitted:
     import numpy as np
 
-    numba: Any = import_module("numba")
+    numba = import_module("numba")
 
     filename = f"{residual.call.__code__.co_filename[:-1]} numba>"
     namespace: dict[str, Any] = {**residual.call.__globals__, "ndarray": np.ndarray, **dtypes}
@@ -163,7 +168,7 @@ def _run(
     reasons: list[str] = []
     count = len(arguments)
 
-    def first(*values: Any) -> Any:
+    def first(*values: object) -> object:
         """The first call runs the plain program, and compares what it gives with what numba would."""
         result = plain(*values[:count])
         found = numba.typeof(result) if is_array(result) else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from s2s.hybrid.comparisons import compared
 from s2s.hybrid.expressions import binary, unary
@@ -14,36 +14,36 @@ from s2s.hybrid.values import Env, Value
 if TYPE_CHECKING:
     from s2s.hybrid.body import Body
 
-_Rule = Callable[["Body", list[Value], Env, Any], Value | None]
+_Rule = Callable[["Body", list[Value], Env, object], Value | None]
 
 
 def _binary(op: str) -> _Rule:
-    def rule(body: Body, args: list[Value], env: Env, code: Any) -> Value | None:
+    def rule(body: Body, args: list[Value], env: Env, code: object) -> Value | None:
         return binary(body, op, args[0], args[1], env) if len(args) == 2 else None
 
     return rule
 
 
 def _compare(op: str) -> _Rule:
-    def rule(body: Body, args: list[Value], env: Env, code: Any) -> Value | None:
+    def rule(body: Body, args: list[Value], env: Env, code: object) -> Value | None:
         return compared(body, [op], args, env) if len(args) == 2 else None
 
     return rule
 
 
 def _unary(op: str) -> _Rule:
-    def rule(body: Body, args: list[Value], env: Env, code: Any) -> Value | None:
+    def rule(body: Body, args: list[Value], env: Env, code: object) -> Value | None:
         return unary(body, op, args[0], env) if len(args) == 1 else None
 
     return rule
 
 
-def _getitem(body: Body, args: list[Value], env: Env, code: Any) -> Value | None:
+def _getitem(body: Body, args: list[Value], env: Env, code: object) -> Value | None:
     return subscripted(body, args[0], args[1], env) if len(args) == 2 else None
 
 
 #: `operator.contains` takes its operands the other way round, so that it stays a call.
-OPERATORS: Mapping[Any, _Rule] = {
+OPERATORS: Mapping[object, _Rule] = {
     operator.add: _binary("+"),
     operator.sub: _binary("-"),
     operator.mul: _binary("*"),

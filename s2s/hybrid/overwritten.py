@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import BuiltinFunctionType, MemberDescriptorType
-from typing import Any
 
 from s2s.hybrid import graph
 from s2s.hybrid.facts import MISSING, raw_of
@@ -30,7 +29,7 @@ _REFUSED = (n.FunctionDef, n.Lambda, n.ClassDef, n.Yield, n.YieldFrom, n.Await, 
 _Around = tuple[tuple[Block, int], ...]
 
 
-def drop_overwritten(function: n.Function, constants: Mapping[str, Any]) -> None:
+def drop_overwritten(function: n.Function, constants: Mapping[str, object]) -> None:
     """Drop such stores of constants from one function.
 
     Args:
@@ -43,7 +42,7 @@ def drop_overwritten(function: n.Function, constants: Mapping[str, Any]) -> None
 
 
 class _Dropper:
-    def __init__(self, constants: Mapping[str, Any]) -> None:
+    def __init__(self, constants: Mapping[str, object]) -> None:
         self._constants = constants
 
     def block(self, block: Block, around: _Around) -> None:
@@ -83,7 +82,7 @@ class _Dropper:
         plain = raw_of(of, "__setattr__") is object.__dict__["__setattr__"]
         return (var, of) if plain and raw_of(of, "__del__") is MISSING else None
 
-    def _known(self, var: n.Var) -> Any:
+    def _known(self, var: n.Var) -> object:
         return self._constants.get(var.name) if var.storage is n.Storage.GLOBAL else None
 
     def _drop(self, block: Block, index: int, around: _Around, var: n.Var, cls: type) -> None:
@@ -140,9 +139,9 @@ def _asks_for_object(test: n.Expr, var: n.Var) -> bool:
             return False
 
 
-def _mentions(root: Any, var: n.Var) -> bool:
+def _mentions(root: n.Node, var: n.Var) -> bool:
     return any(_is(node, var) for node in walk(root))
 
 
-def _is(node: Any, var: n.Var) -> bool:
+def _is(node: object, var: n.Var) -> bool:
     return getattr(node, "var", None) is var

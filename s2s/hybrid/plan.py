@@ -123,25 +123,25 @@ class Target:
         UsageError: nothing can be called.
     """
 
-    def __init__(self, target: Any) -> None:
-        self.object = target
+    def __init__(self, target: object) -> None:
+        self.object: Any = target
         self._forwards = not callable(target)
         if self._forwards and not callable(getattr(target, "forward", None)):
             raise UsageError(
                 f"hybridize: a {type(target).__name__} can neither be called nor has it a method forward",
                 hint="give a function, a method, or an object with __call__ or forward",
             )
-        self.call: Callable[..., Any] = self._forward if self._forwards else target
+        self.call: Callable[..., object] = target if callable(target) else self._forward
         self.resolve()
 
-    def _forward(self, /, *args: Any, **keywords: Any) -> Any:
+    def _forward(self, /, *args: object, **keywords: object) -> object:
         return self.object.forward(*args, **keywords)
 
     def resolve(self) -> None:
         """Find the function that a call runs as things are, what it gets first, and the facts that say so."""
         self.function: FunctionType | None = None
-        self.first: tuple[Any, ...] = ()
-        self.keywords: Mapping[str, Any] = {}
+        self.first: tuple[object, ...] = ()
+        self.keywords: Mapping[str, object] = {}
         self.facts: tuple[Fact, ...] = ()
         subject = self.object
         if self._forwards:
@@ -149,13 +149,17 @@ class Target:
             if attribute is None:
                 return
             self.facts = attribute.facts
-            subject = MethodType(attribute.value, subject) if attribute.kind == "method" else attribute.value
+            subject = (
+                MethodType(attribute.as_function(), subject)
+                if attribute.kind == "method"
+                else attribute.value
+            )
         found = graph.calls(subject)
         if found is not None:
             self.function, self.first, self.keywords, facts = found
             self.facts += facts
 
-    def takes(self, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> bool:
+    def takes(self, args: tuple[object, ...], kwargs: Mapping[str, object]) -> bool:
         """Whether a call fits the parameters of what runs."""
         if self.function is None:
             return True
@@ -168,6 +172,6 @@ class Target:
     @property
     def name(self) -> str:
         """What to call it."""
-        if graph.is_a(self.object, FunctionType, MethodType):
+        if graph.is_a(self.object, FunctionType) or graph.is_a(self.object, MethodType):
             return str(self.object.__qualname__)
         return type(self.object).__name__

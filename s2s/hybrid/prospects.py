@@ -7,10 +7,9 @@ which nothing is known are left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
 
 from s2s.analysis.operators import COMPARE, Operation
 from s2s.hybrid import graph
@@ -35,7 +34,7 @@ class Mark(Enum):
 class Is:
     """An object that is known."""
 
-    value: Any
+    value: object
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,10 +86,15 @@ def _is_same(left: Prospect, right: Prospect) -> bool | None:
     return False if isinstance(known, Is) and known.value is None and other is not Mark.SOME else None
 
 
-def _char_compared(op: str, wanted: Any, chars: Chars) -> Parts:
+def _char_compared(op: str, wanted: object, chars: Chars) -> Parts:
     if op in ("==", "!=") and type(wanted) is str:
         chosen = chars & {wanted}
-    elif op in ("in", "not in") and type(wanted) in _CONTAINERS and all(type(one) is str for one in wanted):
+    elif (
+        op in ("in", "not in")
+        and type(wanted) in _CONTAINERS
+        and isinstance(wanted, Collection)
+        and all(type(one) is str for one in wanted)
+    ):
         chosen = frozenset(char for char in chars if char in wanted)
     else:
         return
@@ -146,7 +150,7 @@ def method(owner: Prospect, name: str, values: list[Prospect], chars: Chars) -> 
             yield chars - {wanted[0]}, Is(False)
 
 
-def matched(owner: Any, name: str, values: list[Prospect], chars: Chars) -> Parts:
+def matched(owner: object, name: str, values: list[Prospect], chars: Chars) -> Parts:
     """`pattern.match(text, position)`, which gives None for characters that no match begins with."""
     if type(owner) is not re.Pattern or type(owner.pattern) is not str or name not in ("match", "fullmatch"):
         return

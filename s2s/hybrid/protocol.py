@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 
-def initialized(cls: Any, *args: Any, **keywords: Any) -> Any:
+def initialized(cls: Any, *args: object, **keywords: object) -> object:
     """What calling a class does that has an `__init__` of its own and no `__new__`."""
     self = object.__new__(cls)
     result = cls.__init__(self, *args, **keywords)
@@ -14,7 +14,7 @@ def initialized(cls: Any, *args: Any, **keywords: Any) -> Any:
     return self
 
 
-def constructed(cls: Any, *args: Any, **keywords: Any) -> Any:
+def constructed(cls: Any, *args: object, **keywords: object) -> object:
     """What calling a class does that has both."""
     self = cls.__new__(cls, *args, **keywords)
     if type(self) is cls:
@@ -29,7 +29,7 @@ def constructed(cls: Any, *args: Any, **keywords: Any) -> Any:
     return self
 
 
-def made(cls: Any, *args: Any, **keywords: Any) -> Any:
+def made(cls: Any, *args: object, **keywords: object) -> object:
     """What calling a class does that has only a `__new__` of its own."""
     return cls.__new__(cls, *args, **keywords)
 

@@ -15,11 +15,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from s2s.hybrid.equality import hashed_by_interpreter
 from s2s.hybrid.facts import LITERALS
-from s2s.hybrid.values import Abstract, Env, Part, Value
+from s2s.hybrid.values import Abstract, Env, Part, Table, Value
 from s2s.ir import nodes as n
 
 if TYPE_CHECKING:
@@ -41,18 +41,18 @@ class Unpacking:
     def __init__(self) -> None:
         self.body: Body | None = None
         self._assign: n.Assign | None = None
-        self._table: tuple[Any, int] = ((), 0)
+        self._table: tuple[Table, int] = ({}, 0)
         self._whole = False
         self._index = -1
-        self._fields: dict[Any, n.Var] = {}
+        self._fields: dict[object, n.Var] = {}
         self._columns: list[dict[int, n.Expr]] = []
-        self._bases: dict[int, Any] = {}
+        self._bases: dict[int, object] = {}
 
-    def stands_in(self, body: Body, assign: n.Assign, table: tuple[Any, int], *, whole: bool) -> None:
+    def stands_in(self, body: Body, assign: n.Assign, table: tuple[Table, int], *, whole: bool) -> None:
         """Its row is one of a table, which it unpacks, or stores as a whole, by a statement of a function."""
         self.body, self._assign, self._table, self._whole = body, assign, table, whole
 
-    def field(self, index: int, hint: str, of: list[tuple[Any, n.Expr]]) -> n.Expr | None:
+    def field(self, index: int, hint: str, of: list[tuple[object, n.Expr]]) -> n.Expr | None:
         """The local that holds what follows from an item of the row; None if there is no room for one more.
 
         Args:
@@ -78,14 +78,16 @@ class Unpacking:
         assert self.body is not None and self._assign is not None
         table, depth = self._table
         spec = self.body.spec
-        target: Any = self._assign.targets[0]
+        target = self._assign.targets[0]
         if not isinstance(target, n.Tuple):
             target = self._assign.targets[0] = n.Tuple([target])
         target.items.append(n.Store(var))
         spec.plain[var] = True
-        holder: Any = self._assign.value
+        holder = self._assign.value
         for _ in range(depth - 1):
+            assert isinstance(holder, n.Subscript)
             holder = holder.value
+        assert isinstance(holder, n.Subscript)
         if len(self._columns) == 1:
             self._records = n.Var(f"{spec.name_of(table, 'table')}_records", n.Storage.GLOBAL)
             holder.value = n.Load(self._records)
@@ -129,7 +131,7 @@ def as_row(what: Abstract) -> Abstract:
 
 
 def field_of(
-    body: Body, load: n.Load, part: Part | None, hint: str, of: Iterable[tuple[Any, n.Expr]]
+    body: Body, load: n.Load, part: Part | None, hint: str, of: Iterable[tuple[object, n.Expr]]
 ) -> n.Expr | None:
     """The local that holds what follows from another one, which is an item of a row; None if there is none.
 
@@ -148,8 +150,8 @@ def field_of(
 
 
 def widened(
-    table: Mapping[Any, Any], depth: int, index: int | None, fields: Mapping[int, tuple[Any, ...]]
-) -> dict[Any, Any]:
+    table: Table, depth: int, index: int | None, fields: Mapping[int, tuple[object, ...]]
+) -> dict[object, object]:
     """A copy of a table with longer rows.
 
     Args:
@@ -170,7 +172,7 @@ def widened(
     return made
 
 
-def _may_be_copied(tables: list[Any]) -> bool:
+def _may_be_copied(tables: list[Table]) -> bool:
     """Whether copying tables runs no code of the program: their keys are hashed by the interpreter, never compared."""
     if sum(map(len, tables)) > _MOST_ROWS:
         return False
@@ -179,7 +181,7 @@ def _may_be_copied(tables: list[Any]) -> bool:
     )
 
 
-def _same(code: n.Expr) -> Any:
+def _same(code: n.Expr) -> object:
     """The same for what follows in the same way."""
     if isinstance(code, n.Load):
         return id(code.var)

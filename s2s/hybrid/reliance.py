@@ -10,7 +10,7 @@ from s2s.hybrid.facts import Fact, Found
 from s2s.hybrid.graph import HEAP_TYPE
 from s2s.hybrid.unseen import Names, stored_by_methods
 
-Place = tuple[int, str, Any]
+Place = tuple[int, str, object]
 
 
 #: Places of these kinds may be set once and then stay.
@@ -45,9 +45,9 @@ class Reliance:
         self.class_names: set[str] = set()
         self.keeps_classes = True
         self.left: dict[FunctionType, str] = {}
-        self._owners: dict[int, Any] = {}
-        self._dicts: dict[int, dict[str, Any]] = {}
-        self._kept: list[Any] = []  # what keys name by `id` stays alive
+        self._owners: dict[int, object] = {}
+        self._dicts: dict[int, dict[str, object]] = {}
+        self._kept: list[object] = []  # what keys name by `id` stays alive
         self.rely_anew()
 
     def learns_from(self, other: Reliance) -> None:
@@ -92,7 +92,7 @@ class Reliance:
         if found is None or not self.allows(found, opaque=opaque):
             return False
         for fact in found.facts:
-            if fact.kind != "type" or fact.value.__flags__ & HEAP_TYPE:
+            if fact.kind != "type" or (isinstance(fact.value, type) and fact.value.__flags__ & HEAP_TYPE):
                 self.facts.setdefault(fact.place, fact)
         return True
 
@@ -117,7 +117,9 @@ class Reliance:
         ):
             return True
         if fact.kind in _OF_CLASSES and self.class_names:
-            name = fact.name[1] if fact.kind == "super" else fact.name
+            name: Any = fact.name
+            if fact.kind == "super":
+                name = name[1]
             if name in self.class_names:
                 return True
         if fact.kind in _OF_CONTAINERS and (id(fact.subject), "items", "") in self.volatile:
@@ -126,13 +128,13 @@ class Reliance:
             return True
         return fact.place in self.volatile
 
-    def knows_dict(self, owner: Any, own: dict[str, Any]) -> None:
+    def knows_dict(self, owner: object, own: dict[str, object]) -> None:
         """The program gets hold of the dictionary that an object keeps its attributes in."""
         if id(own) not in self._owners:
             self._owners[id(own)], self._dicts[id(owner)] = owner, own
             self._stale = True
 
-    def writes(self, place: Place, subject: Any) -> None:
+    def writes(self, place: Place, subject: object) -> None:
         """The program writes to a place of the graph: what is there is read when it runs."""
         if place not in self.volatile:
             self.volatile.add(place)
@@ -208,13 +210,13 @@ class Reliance:
         self.left[function] = why
         raise Restart
 
-    def writes_any(self, subject: Any) -> None:
+    def writes_any(self, subject: object) -> None:
         """The program writes to an attribute whose name it computes."""
         raise TooLarge(
             f"the program stores to attributes of {type(subject).__name__} whose names it computes"
         )
 
-    def is_written(self, items: list[Any]) -> bool:
+    def is_written(self, items: list[object]) -> bool:
         """Whether the program stores to a list, or changes its items."""
         return any(subject == id(items) for subject, _, _ in self.volatile)
 

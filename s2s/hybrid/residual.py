@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 from keyword import iskeyword
@@ -67,8 +67,8 @@ class Residual:
     """
 
     source: str
-    call: Callable[..., Any]
-    constants: Mapping[str, Any]
+    call: Callable[..., object]
+    constants: Mapping[str, object]
     remarks: tuple[Remark, ...]
     text: str
     options: Options
@@ -87,7 +87,7 @@ def build(
     spec: Specializer,
     entry: n.Function,
     name: str,
-    miss: Callable[..., Any],
+    miss: Callable[..., object],
     options: Options,
     *,
     drafts: bool,
@@ -163,9 +163,9 @@ class _Program:
     options: Options
     entry: str
     sealed: bool
-    constants: Mapping[str, Any]
-    others: Mapping[str, Any]
-    tables: Mapping[str, Any]
+    constants: Mapping[str, object]
+    others: Mapping[str, object]
+    tables: Mapping[str, Sequence[object]]
     direct: Direct | None
     methods: Methods | None
     rows: SingleRows | None
@@ -230,7 +230,7 @@ def _needed(
     """The functions, tables and records that the entry reaches; those that were merged everywhere go."""
     functions = {v.var: v.function for v in spec.variants.values() if v.function is not None}
     tables = dict(spec.tables.values())
-    parts: dict[n.Var, list[Any]] = {var: [function] for var, function in functions.items()}
+    parts: dict[n.Var, list[n.Node]] = {var: [function] for var, function in functions.items()}
     parts |= {var: [part for row in rows for part in row] for var, rows in tables.items()}
     parts |= {var: [value] for var, value in spec.records.items()}
     needed = _reached([entry], parts)
@@ -247,7 +247,7 @@ def _forget_unneeded(spec: Specializer, entry: n.Function) -> None:
     spec.variants = {key: variant for key, variant in spec.variants.items() if variant.var in functions}
 
 
-def _reached(roots: list[Any], parts: Mapping[n.Var, list[Any]]) -> set[n.Var]:
+def _reached(roots: list[n.Node], parts: Mapping[n.Var, list[n.Node]]) -> set[n.Var]:
     """The names of a program that some nodes read, and what those names stand for, and so on."""
     found: set[n.Var] = set()
     work = list(roots)
@@ -273,7 +273,7 @@ def _places(tree: ast.Module, source: str, origins: Mapping[ast.stmt, str]) -> d
     return found
 
 
-def _fixed(spec: Specializer, constants: Mapping[str, Any]) -> dict[str, Any]:
+def _fixed(spec: Specializer, constants: Mapping[str, object]) -> dict[str, Sequence[object]]:
     """The lists and tuples among some constants that do not change while the program runs."""
     return {
         name: value
@@ -321,7 +321,7 @@ def _name_apart(spec: Specializer, functions: list[n.Function]) -> None:
             constant.var.name = _free(constant.var.name, taken)
 
 
-def _out_of_shadows(functions: list[n.Function], known: Mapping[str, Any]) -> dict[str, Any]:
+def _out_of_shadows(functions: list[n.Function], known: Mapping[str, object]) -> dict[str, object]:
     """Other names for builtins, and for the original, where a local of the program has the same name.
 
     Args:

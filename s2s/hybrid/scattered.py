@@ -16,7 +16,6 @@ raises would live on in locals.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from s2s.hybrid.variables import Block, free_name
 from s2s.ir import nodes as n
@@ -55,20 +54,21 @@ def _is_own(function: n.Function, index: int, var: n.Var, keys: list[str]) -> bo
     mentions = [node for node in walk(function) if getattr(node, "var", None) is var]
     if any(node in mentions for stmt in function.body[:index] for node in walk(stmt)):
         return False
-    made: Any = function.body[index]
+    made = function.body[index]
+    assert isinstance(made, n.Assign)
     used = {id(made.targets[0])}
     items = set()
     targets = _parts_of_targets(function)
 
     def note(expr: n.Expr) -> n.Expr:
-        if _key(expr, var) in keys and id(expr) not in targets:
-            items.add(id(expr.value))  # type: ignore[attr-defined]
+        if isinstance(expr, n.Subscript) and _key(expr, var) in keys and id(expr) not in targets:
+            items.add(id(expr.value))
         return expr
 
     for stmt in statements_in(function.body[index + 1 :]):
         rewrite(stmt, note)
-        target: Any = _target(stmt)
-        if _key(target, var) in keys:
+        target = _target(stmt)
+        if isinstance(target, n.Subscript) and _key(target, var) in keys:
             items.add(id(target.value))
     for returned in _returns(function.body):
         used.update(id(node) for node in _handed_out(returned, var))
@@ -77,7 +77,7 @@ def _is_own(function: n.Function, index: int, var: n.Var, keys: list[str]) -> bo
 
 def _parts_of_targets(function: n.Function) -> set[int]:
     """The expressions in the targets of unpackings, by identity: stores that look like reads."""
-    roots: list[Any] = []
+    roots: list[object] = []
     for node in walk(function):
         roots += getattr(node, "targets", None) or [getattr(node, "target", None)]
     return {
@@ -102,7 +102,7 @@ def _handed_out(stmt: n.Return, var: n.Var) -> list[n.Load]:
     return [] if len(loads) > 1 or any(isinstance(node, _APART) for node in nodes) else loads
 
 
-def _key(expr: Any, var: n.Var) -> str | None:
+def _key(expr: object, var: n.Var) -> str | None:
     """The key by which an expression is an item of a dict."""
     match expr:
         case n.Subscript(value=n.Load(var=owner), index=n.Const(value=str() as key)) if owner is var:
@@ -111,7 +111,7 @@ def _key(expr: Any, var: n.Var) -> str | None:
             return None
 
 
-def _target(stmt: n.Stmt) -> Any:
+def _target(stmt: n.Stmt) -> n.Expr | None:
     """The one thing that a statement stores to."""
     match stmt:
         case n.Assign(targets=[target]) | n.AugAssign(target=target):

@@ -7,14 +7,13 @@ program is made once more: then the set-up is done, the graph says so, and the c
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from s2s.hybrid.facts import Fact
 
 
 def until_settled(
-    call: Callable[..., Any], places: Sequence[Fact], decided: Callable[[bool], None]
-) -> Callable[..., Any]:
+    call: Callable[..., object], places: Sequence[Fact], decided: Callable[[bool], None]
+) -> Callable[..., object]:
     """The entry of a program for one call, in which it shows what it has set for good.
 
     Args:
@@ -23,7 +22,7 @@ def until_settled(
         decided: told once, after the call: whether one of them changed in the first call and not in this one.
     """
 
-    def watched(*args: Any, **keywords: Any) -> Any:
+    def watched(*args: object, **keywords: object) -> object:
         before = [place.current() for place in places]
         result = call(*args, **keywords)
         settled = any(

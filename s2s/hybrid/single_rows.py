@@ -17,19 +17,22 @@ others pay for the test.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeGuard
 
 from s2s.hybrid import arrays
 from s2s.ir import nodes as n
 from s2s.ir.walk import rewrite, statements_in, walk
 
 if TYPE_CHECKING:
+    from numpy import generic
+    from numpy.typing import NDArray
+
     from s2s.hybrid.specialize import Specializer
 
 _OPERATORS = frozenset("+-*/")
 
 
-def is_row(value: Any) -> bool:
+def is_row(value: object) -> bool:
     """Whether an object is exactly an array of two dimensions that has one row."""
     return arrays.is_array(value) and value.ndim == 2 and len(value) == 1
 
@@ -48,7 +51,7 @@ def exact_arrays(spec: Specializer) -> n.Var | None:
     return named.var
 
 
-def _is_flat(value: Any) -> bool:
+def _is_flat(value: object) -> TypeGuard[NDArray[generic]]:
     """Whether an object is an array of one dimension and several elements."""
     return arrays.is_array(value) and value.ndim == 1 and value.size > 1 and not value.dtype.hasobject
 
@@ -64,15 +67,15 @@ class SingleRows:
         made: the rows, by the names they have.
     """
 
-    def __init__(self, constants: Mapping[str, Any], ndarray: n.Var) -> None:
+    def __init__(self, constants: Mapping[str, object], ndarray: n.Var) -> None:
         self._constants = constants
         self._ndarray = ndarray
-        self.made: dict[str, Any] = {}
+        self.made: dict[str, object] = {}
 
     def use(self, function: n.Function) -> None:
         """Put rows in the place of arrays in one function."""
         named = {node.var for node in walk(function) if isinstance(node, n.Load | n.Store | n.Param)}
-        flat = {var.name for var in named if self._is_flat(var)}
+        flat = {var.name for var in named if self._flat(var) is not None}
         own = {var.name for var in named if var.storage is not n.Storage.GLOBAL}
         if not flat or own & {"type", "len", *(f"{name}_row" for name in flat)}:
             return
@@ -80,13 +83,15 @@ class SingleRows:
             if not isinstance(stmt, n.FunctionDef | n.ClassDef):
                 rewrite(stmt, self._rewritten)
 
-    def _is_flat(self, var: n.Var) -> bool:
-        return var.storage is n.Storage.GLOBAL and _is_flat(self._constants.get(var.name))
+    def _flat(self, var: n.Var) -> NDArray[generic] | None:
+        found = self._constants.get(var.name) if var.storage is n.Storage.GLOBAL else None
+        return found if _is_flat(found) else None
 
     def _rewritten(self, expr: n.Expr) -> n.Expr:
         match expr:
             case n.Binary(op=op, left=left, right=n.Load(var=var) as flat) if op in _OPERATORS:
-                source = self._source(left, self._constants[var.name].size) if self._is_flat(var) else None
+                array = self._flat(var)
+                source = None if array is None else self._source(left, array.size)
                 row = None if source is None else self._row(var.name)
                 if source is not None and row is not None:
                     expr.right = n.Cond(self._has_one_row(source), n.Load(row), flat)
@@ -108,7 +113,7 @@ class SingleRows:
             return None
         if not isinstance(weight, n.Load) or weight.var.storage is not n.Storage.GLOBAL:
             return None
-        matrix: Any = self._constants.get(weight.var.name)
+        matrix = self._constants.get(weight.var.name)
         return x.var if arrays.is_array(matrix) and matrix.ndim == 2 and matrix.shape[1] == size else None
 
     def _multiplies(self, name: str) -> bool:
@@ -121,7 +126,9 @@ class SingleRows:
         if row in self._constants:
             return None
         if row not in self.made:
-            self.made[row] = self._constants[name][None]
+            array = self._constants[name]
+            assert arrays.is_array(array)
+            self.made[row] = array[None]
         return n.Var(row, n.Storage.GLOBAL)
 
     def _has_one_row(self, var: n.Var) -> n.Expr:

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from types import FunctionType, MethodType
-from typing import Any
+from typing import TYPE_CHECKING
 
 from s2s.hybrid.facts import LITERALS, Fact
 from s2s.hybrid.names import Names, package_of
@@ -21,6 +21,9 @@ from s2s.hybrid.reliance import Place, Reliance, Restart, TooLarge
 from s2s.hybrid.sources import Sources, Template, edited_in_place
 from s2s.hybrid.values import NOTHING, Abstract
 from s2s.ir import nodes as n
+
+if TYPE_CHECKING:
+    from numpy import dtype, generic
 
 #: Residual statements a program may have, by default, and functions.
 MOST_NODES = 20_000
@@ -112,26 +115,26 @@ class Specializer(Reliance, Names):
         Names.__init__(self)
         self.sources = sources
         self.limits = limits
-        self.opaque_keys: set[Any] = set()
+        self.opaque_keys: set[object] = set()
         self.packages: set[str] = set()
         self.names_arrays = names_arrays
         self.origins: dict[ast.stmt, str] | None = {} if keeps_origins else None
         self.knows_numbers = knows_numbers
         self.knows_rows = knows_rows
-        self.element_type: Any = None
-        self.views: dict[int, Any] = {}
+        self.element_type: dtype[generic] | None = None
+        self.views: dict[int, object] = {}
         self._work = 0
         self._begin()
 
     def _begin(self) -> None:
         self.rely_anew()
         self.name_anew()
-        self.variants: dict[Any, Variant] = {}
+        self.variants: dict[object, Variant] = {}
         self.refused: dict[str, str] = {}
         self.plain: dict[n.Var, bool] = {}
         self.nodes = 0
         self.depth = 0
-        self._literals: dict[Any, int] = {}
+        self._literals: dict[object, int] = {}
 
     def run(
         self, entry: FunctionType, bound: Mapping[n.Var, Abstract], *, waits: Callable[[], bool]
@@ -163,7 +166,7 @@ class Specializer(Reliance, Names):
             self._begin()
         raise TooLarge("the program writes to too many places of its own structure")
 
-    def runs_opaque(self, key: Any) -> None:
+    def runs_opaque(self, key: object) -> None:
         """Code that is not seen runs within a variant; if it was called before that was known, all starts over."""
         if key not in self.opaque_keys and not self.frozen:
             self.opaque_keys.add(key)
@@ -173,7 +176,7 @@ class Specializer(Reliance, Names):
 
     # --- functions -----------------------------------------------------------------------------------------
 
-    def enters(self, function: FunctionType, arguments: Any) -> Template | str:
+    def enters(self, function: FunctionType, arguments: Iterable[Abstract]) -> Template | str:
         """The template of a function that is worth specializing, or why it stays a call."""
         home = package_of(function.__module__)
         if function in self.left:
@@ -283,7 +286,7 @@ _LEFT_ALONE = frozenset({"numpy", "scipy", "torch", "array_api_strict", "numba",
 _DEEPEST = 400
 
 
-def _but_literals(function: FunctionType, arguments: Iterable[Abstract]) -> Any:
+def _but_literals(function: FunctionType, arguments: Iterable[Abstract]) -> object:
     """The same for calls of a function that differ in literals only."""
     return id(function), *sorted(
         id(what.known)

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from types import FunctionType
-from typing import Any
 
 from s2s.api.lazy import NotCompiledWarning
 from s2s.driver import uncollected
@@ -39,7 +38,7 @@ _MOST_VERSIONS = 3
 class State:
     """The life of one hybrid: its programs, and when to make another one."""
 
-    def __init__(self, target: Any, plan: Plan) -> None:
+    def __init__(self, target: object, plan: Plan) -> None:
         self.target = Target(target)
         self.plan = plan
         self.slower = ""
@@ -55,15 +54,15 @@ class State:
         self._waiting: Specialized | None = None
         self._learnt: Specializer | None = None
         self._lock = threading.Lock()
-        self._install: Callable[[Callable[..., Any]], None] = lambda entry: None
-        self._kept: list[Any] = []
+        self._install: Callable[[Callable[..., object]], None] = lambda entry: None
+        self._kept: list[object] = []
 
-    def installs(self, install: Callable[[Callable[..., Any]], None]) -> None:
+    def installs(self, install: Callable[[Callable[..., object]], None]) -> None:
         """Say how a new entry takes the place of the old one."""
         self._install = install
         install(self.missed)
 
-    def missed(self, /, *args: Any, **kwargs: Any) -> Any:
+    def missed(self, /, *args: object, **kwargs: object) -> object:
         """A call that no program fits: make one that does, and run it, or the original."""
         self.misses += 1
         if self.target.keywords.keys() & kwargs.keys():
@@ -80,7 +79,9 @@ class State:
             self.varying.clear()
         self._install(self.missed)
 
-    def _specialized(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Callable[..., Any] | None:
+    def _specialized(
+        self, args: tuple[object, ...], kwargs: dict[str, object]
+    ) -> Callable[..., object] | None:
         if self.why_not or not self._lock.acquire(blocking=False):
             return None
         try:
@@ -104,7 +105,7 @@ class State:
         if not self.versions:
             self._install(self.target.call)
 
-    def _learn(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    def _learn(self, args: tuple[object, ...], kwargs: dict[str, object]) -> None:
         """What changed twice since it was relied on is not relied on again."""
         if not self.versions:
             return
@@ -116,7 +117,7 @@ class State:
         if not stale:
             self.varying |= {argument.param for argument in version.arguments}
 
-    def _make(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Callable[..., Any] | None:
+    def _make(self, args: tuple[object, ...], kwargs: dict[str, object]) -> Callable[..., object] | None:
         self.target.resolve()
         if not self.target.takes(args, kwargs):
             return None  # the original says so
@@ -149,7 +150,7 @@ class State:
         self._install(self._watched(version, self._tried(version)))
         return version.residual.call
 
-    def _running(self, version: Version) -> Callable[..., Any]:
+    def _running(self, version: Version) -> Callable[..., object]:
         """The entry of a program that stays; a draft is optimized when it has run for long."""
         residual = version.residual
         if residual.optimized is None:
@@ -195,7 +196,7 @@ class State:
             residual.call.__qualname__ = self.target.function.__qualname__
         return residual
 
-    def _watched(self, version: Version, entry: Callable[..., Any]) -> Callable[..., Any]:
+    def _watched(self, version: Version, entry: Callable[..., object]) -> Callable[..., object]:
         """An entry; that of the first program is watched for what it sets once and for all."""
         if not version.written or self.settled or inspect.isgeneratorfunction(version.residual.call):
             return entry
@@ -210,7 +211,7 @@ class State:
 
         return until_settled(entry, version.written, decided)
 
-    def _tried(self, version: Version) -> Callable[..., Any]:
+    def _tried(self, version: Version) -> Callable[..., object]:
         """The entry of a program; one with tests first has to show that it is faster than the original."""
         call = version.residual.call
         if self.plan.frozen or not self.plan.trial or not version.tests or inspect.isgeneratorfunction(call):
@@ -227,7 +228,7 @@ class State:
 
         return on_trial(call, self.target.call, decided)
 
-    def _version(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Version | None:
+    def _version(self, args: tuple[object, ...], kwargs: dict[str, object]) -> Version | None:
         """A program for a call; None if there will be none, or if the objects first have to show what they set up."""
         made, learnt = self._waiting, self._learnt
         self._waiting = self._learnt = None
@@ -278,7 +279,7 @@ class State:
     def _drafts(self, made: Specialized) -> bool:
         return self.plan.drafts and not self.plan.goes_on and not made.is_generator
 
-    def _built(self, made: Specialized, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Version:
+    def _built(self, made: Specialized, args: tuple[object, ...], kwargs: dict[str, object]) -> Version:
         spec = made.spec
         residual = build(
             spec,
@@ -314,8 +315,8 @@ class State:
         residual: Residual,
         function: FunctionType,
         params: list[n.Param],
-        args: tuple[Any, ...],
-        kwargs: dict[str, Any],
+        args: tuple[object, ...],
+        kwargs: dict[str, object],
     ) -> Residual:
         """The program compiled by numba, or with buffers of its own, if it is of the kind for that."""
         signature = signature_of(function).bind(*self.target.first, *args, **kwargs)
@@ -364,7 +365,7 @@ class State:
             self._give_up(str(error) or "it is nested too deeply")
             return None
 
-    def _next(self, params: list[n.Param]) -> Callable[..., Any]:
+    def _next(self, params: list[n.Param]) -> Callable[..., object]:
         """What a program that does not fit hands its call to: the one before it, and in the end the original."""
         fits = self.versions and self.versions[0].shape == shape_of(params)
         call = self.versions[0].residual.call if fits else self.missed

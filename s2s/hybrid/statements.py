@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from s2s.hybrid.candidates import narrow, only_unknown_part
 from s2s.hybrid.expressions import binary, evaluate, truth_of
@@ -346,7 +345,7 @@ def _function(body: Body, stmt: n.FunctionDef, env: Env) -> Block:
     return [n.FunctionDef(body.var(stmt.var), function, decorators)]
 
 
-RULES: dict[type, Callable[[Body, Any, Env], Block]] = {
+RULES: n.RulesOfGiven[Body, [Env], Block] = {
     n.Assign: _assign,
     n.AugAssign: _aug_assign,
     n.AnnAssign: _ann_assign,

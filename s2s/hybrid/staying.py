@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from s2s.analysis.methods import names_in
 from s2s.hybrid import graph
@@ -87,7 +87,7 @@ def _is_quiet(func: Value, name: str) -> bool:
     return name in _QUIET_METHODS
 
 
-def _handed_over(body: Body, value: Value, target: Any) -> None:
+def _handed_over(body: Body, value: Value, target: object) -> None:
     """A list, dict or set of the graph that a library gets is changed by it, unless that is known not to."""
     subject = value.what.known
     if type(subject) in (list, dict, set) and not (graph.is_hashable(target) and target.__name__ in _LOOKING):
@@ -111,7 +111,7 @@ def _is_callback(what: Abstract) -> bool:
     return not graph.is_a(what.known, type) and graph.calls(what.known) is not None
 
 
-def _is_library(target: Any) -> bool:
+def _is_library(target: object) -> bool:
     """Whether a callable is a library's: it does not change the structure of the graph while it runs."""
     found = graph.calls(target)
     if found is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from s2s.analysis.operators import fold_subscript
 from s2s.hybrid import containers
@@ -56,11 +56,15 @@ def subscripted(body: Body, value: Value, index: Value, env: Env) -> Value:
     return _known_item(body, value.what.known, place, env, residual)
 
 
-def _known_item(body: Body, subject: Any, place: Any, env: Env, residual: Value) -> Value:
+def _known_item(body: Body, subject: object, place: object, env: Env, residual: Value) -> Value:
     if type(subject) in LITERALS and type(place) in LITERALS:
         return folded(body, fold_subscript(subject, place), residual)
     found = None
-    if type(subject) in (list, tuple) and type(place) is int and -len(subject) <= place < len(subject):
+    if (
+        (type(subject) is list or type(subject) is tuple)
+        and type(place) is int
+        and -len(subject) <= place < len(subject)
+    ):
         item = subject[place]
         facts: tuple[Fact, ...] = ()
         if type(subject) is list:
@@ -78,7 +82,7 @@ def _known_item(body: Body, subject: Any, place: Any, env: Env, residual: Value)
     return decided(body, found.value, f"{body.spec.name_of(subject, 'graph')}_{_word(place)}")
 
 
-def _word(value: Any) -> str:
+def _word(value: object) -> str:
     text = str(value) if type(value) in (int, str) else "item"
     return text if text.replace("_", "").isalnum() and text.isascii() else "item"
 
@@ -101,11 +105,11 @@ def _sliced(body: Body, value: Value, bounds: n.Slice, env: Env) -> Value:
     if not all(part is None or type(part.what.known) in (int, type(None)) for part in parts):
         return residual
     found = containers.elements(value.what.known, body.spec.limits.unroll)
-    place = slice(*(None if part is None else part.what.known for part in parts))
+    place: slice = slice(*(None if part is None else part.what.known for part in parts))
     if place.step == 0 or found is None or not body.spec.reads(found, opaque=env.opaque):
         return residual
     residual.what = Abstract(
-        type=value.what.type, items=tuple(Item(known(item)) for item in found.value[place])
+        type=value.what.type, items=tuple(Item(known(item)) for item in found.items[place])
     )
     residual.pure = True
     return residual

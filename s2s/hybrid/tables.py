@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from s2s.hybrid import containers, graph
 from s2s.hybrid.binding import Given
@@ -25,12 +25,12 @@ def chosen(calls: Calls, func: Value, given: Given, env: Env) -> Value | None:
     if not isinstance(code, n.Subscript) or func.owner is None or not spec.frozen:
         return None
     entries = containers.frozen_entries(func.owner.known)
-    if entries is None or len(entries.value) > _MOST_DISPATCHED:
+    if entries is None or len(entries.pairs) > _MOST_DISPATCHED:
         return None
     rows: list[tuple[n.Expr, n.Expr]] = []
     first: n.Call | None = None
     hint = spec.name_of(func.owner.known, "table")
-    for key, target in entries.value:
+    for key, target in entries.pairs:
         inner, handed = calls.without_partial(target, given, env)
         there = env.copy()
         entered = calls.entered(inner, handed, there) or calls.constructed(inner, handed, there)
@@ -44,12 +44,12 @@ def chosen(calls: Calls, func: Value, given: Given, env: Env) -> Value | None:
             rows.append((spec.constant(key, f"{hint}_key"), spec.constant(target, f"{hint}_function")))
     if first is None or given.keywords:
         return None
-    if all(containers.is_key(key) for key, _ in entries.value):
+    if all(containers.is_key(key) for key, _ in entries.pairs):
         first.func = n.Subscript(n.Load(spec.table(f"{hint}_functions", rows)), code.index)
-        if func.key is not None and _are_among(func.key, [key for key, _ in entries.value]):
-            first.func = _field(calls, func, entries.value, rows) or first.func
-    elif func.key is not None and _are_among(func.key, [key for key, _ in entries.value]):
-        first.func = _field(calls, func, entries.value, rows) or n.Subscript(
+        if func.key is not None and _are_among(func.key, [key for key, _ in entries.pairs]):
+            first.func = _field(calls, func, entries.pairs, rows) or first.func
+    elif func.key is not None and _are_among(func.key, [key for key, _ in entries.pairs]):
+        first.func = _field(calls, func, entries.pairs, rows) or n.Subscript(
             n.Load(spec.table(f"{hint}_functions", [(_id_of(key), function) for key, function in rows])),
             _id_of(code.index),
         )
@@ -87,7 +87,7 @@ def dispatched(calls: Calls, func: Value, given: Given, env: Env) -> Value | Non
         assert one is not None
         receiver = decided(body, subject, "item")
         entered = calls.specialized(
-            one.value, Given([receiver, *given.args], given.keywords), env.copy(), one.facts
+            one.as_function(), Given([receiver, *given.args], given.keywords), env.copy(), one.facts
         )
         if (
             entered is None
@@ -110,7 +110,7 @@ def dispatched(calls: Calls, func: Value, given: Given, env: Env) -> Value | Non
 
 
 def _field(
-    calls: Calls, func: Value, entries: tuple[tuple[Any, Any], ...], rows: list[tuple[n.Expr, n.Expr]]
+    calls: Calls, func: Value, entries: tuple[tuple[object, object], ...], rows: list[tuple[n.Expr, n.Expr]]
 ) -> n.Expr | None:
     """The local that holds the function of the row that its key is unpacked from."""
     code = func.code
@@ -125,7 +125,7 @@ def _id_of(value: n.Expr) -> n.Expr:
     return n.Call(n.Load(n.Var("id", n.Storage.GLOBAL)), [value], [])
 
 
-def _are_among(key: Abstract, keys: list[Any]) -> bool:
+def _are_among(key: Abstract, keys: list[object]) -> bool:
     """Whether a key is certainly one of some objects."""
     ids = set(map(id, keys))
     return key.among is not None and all(id(one) in ids for one in key.among)

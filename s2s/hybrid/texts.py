@@ -45,7 +45,9 @@ def _field(body: Body, field: n.Format, env: Env) -> n.Expr:
     value = evaluate(body, field.value, env)
     spec = None if field.spec is None else evaluate(body, field.spec, env)
     if value.decided and value.what.is_literal and (spec is None or (spec.decided and spec.what.is_literal)):
-        text = format_field(value.what.known, field.conversion, "" if spec is None else spec.what.known)
+        written = "" if spec is None else spec.what.known
+        assert isinstance(written, str)
+        text = format_field(value.what.known, field.conversion, written)
         if text is not None:
             return n.Const(text)
     body.operates(env, value)

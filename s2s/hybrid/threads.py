@@ -19,7 +19,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
 
 from s2s.hybrid.match_parts import MatchParts
 from s2s.hybrid.variables import Block, own_variables
@@ -27,7 +26,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import blocks, clone, falls_through, walk
 
 
-def thread(function: n.Function, constants: Mapping[str, Any] | None = None) -> None:
+def thread(function: n.Function, constants: Mapping[str, object] | None = None) -> None:
     """Take the jumps of one function.
 
     Args:
@@ -160,5 +159,5 @@ def _targets(stmt: n.Stmt, var: n.Var, count: int) -> list[n.Var] | None:
     return found if plain and len(found) == len(items) == len(set(found)) == count else None
 
 
-def _count(nodes: list[Any], var: n.Var) -> int:
+def _count(nodes: list[n.Node], var: n.Var) -> int:
     return sum(getattr(node, "var", None) is var for node in nodes)

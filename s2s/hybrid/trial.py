@@ -14,7 +14,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from time import get_clock_info, perf_counter_ns, thread_time_ns
-from typing import Any
 
 #: The time of the thread, which what else the machine does leaves alone, where the system counts it finely enough.
 now = thread_time_ns if get_clock_info("thread_time").resolution < 1e-6 else perf_counter_ns
@@ -40,7 +39,7 @@ _MARGIN = 0.985
 _WINDOW = 60
 _FIRST = Random(1).getrandbits(_MOST_PAIRS // 2)
 
-Call = Callable[..., Any]
+Call = Callable[..., object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +110,7 @@ def on_trial(specialized: Call, original: Call, decided: Callable[[Verdict], Non
     busy = False
     done = False
 
-    def entry(*args: Any, **kwargs: Any) -> Any:
+    def entry(*args: object, **kwargs: object) -> object:
         nonlocal calls, timed, spent, busy, done
         if busy or done:
             return specialized(*args, **kwargs)

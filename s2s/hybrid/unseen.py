@@ -11,7 +11,6 @@ from __future__ import annotations
 import dis
 from functools import lru_cache
 from types import CodeType, FunctionType
-from typing import Any
 
 from s2s.hybrid.facts import has_python, raw_of
 
@@ -96,7 +95,7 @@ def stored_by_store(cls: type, name: str) -> Names:
     return found
 
 
-def _functions(raw: Any) -> list[FunctionType]:
+def _functions(raw: object) -> list[FunctionType]:
     """The functions that run for an attribute of a class."""
     if type(raw) is FunctionType:
         return [raw]

@@ -17,6 +17,10 @@ _Class = type
 UNKNOWN: Final = Marker("UNKNOWN")
 
 
+#: A dict of the graph, of rows, or of tables of rows.
+Table = Mapping[Any, Any]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Part:
     """Which item of a tuple a value is, where the tuple is one of some that the graph has.
@@ -28,7 +32,7 @@ class Part:
     """
 
     tag: object
-    rows: tuple[tuple[Any, ...], ...]
+    rows: tuple[tuple[object, ...], ...]
     index: int
 
 
@@ -49,11 +53,11 @@ class Abstract:
         base: its class, which is not known, is this one or derived from it.
     """
 
-    known: Any = UNKNOWN
+    known: object = UNKNOWN
     type: type | None = None
     items: tuple[Item, ...] | None = None
     mapping: Mapping[str, Item] | None = None
-    among: tuple[Any, ...] | None = None
+    among: tuple[object, ...] | None = None
     fields: Mapping[str, Abstract] | None = None
     building: bool = False
     part: Part | None = None
@@ -68,7 +72,7 @@ class Abstract:
     def is_literal(self) -> bool:
         return self.known is not UNKNOWN and type(self.known) in LITERALS
 
-    def key(self) -> Any:
+    def key(self) -> object:
         """The same for what specialization need not tell apart."""
         if self.part is not None and len(self.part.rows[0]) > 1:
             rows = tuple(map(id, self.part.rows))
@@ -108,7 +112,7 @@ class Item:
 NOTHING = Abstract()
 
 
-def known(value: Any) -> Abstract:
+def known(value: object) -> Abstract:
     """All that can be known of an object."""
     return Abstract(value, type(value))
 
@@ -122,7 +126,7 @@ def of_type(cls: type | None) -> Abstract:
 _MOST_CANDIDATES = 2_000
 
 
-def one_of(items: Iterable[Any], part: Part | None = None) -> Abstract:
+def one_of(items: Iterable[object], part: Part | None = None) -> Abstract:
     """A value that is one of these very objects."""
     found = {id(item): item for item in items}
     if not found or len(found) > _MOST_CANDIDATES:
@@ -228,7 +232,7 @@ def joined_results(results: list[Abstract]) -> Abstract:
     return found
 
 
-def _candidates(one: Abstract, other: Abstract) -> tuple[Any, ...] | None:
+def _candidates(one: Abstract, other: Abstract) -> tuple[object, ...] | None:
     """The objects that a value may be, if one of two that it may be has them all."""
     for large, small in ((one, other), (other, one)):
         if large.among is None:
@@ -265,7 +269,7 @@ class SuperOf:
     """
 
     after: type
-    subject: Any = None
+    subject: object = None
     computed: Value | None = None
 
 
@@ -280,7 +284,7 @@ class Via:
     """
 
     load: n.Load
-    pairs: tuple[tuple[Any, Any], ...]
+    pairs: tuple[tuple[object, object], ...]
     part: Part | None
 
 
@@ -315,7 +319,7 @@ class Value:
     idle: bool = False
     key: Abstract | None = None
     via: Via | None = None
-    table: tuple[Any, int] | None = None
+    table: tuple[Table, int] | None = None
     split: Callable[[int], n.Expr] | None = None
     proxy: SuperOf | None = None
     bound: tuple[Found, Value] | None = None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
-from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import bound_by, walk_scope
@@ -17,7 +16,7 @@ _BINDERS = frozenset({n.Store, n.FunctionDef, n.Handler, n.Pattern, n.Alias})
 _OWN = frozenset({n.Storage.FAST, n.Storage.CELL})
 
 
-def stored_in(nodes: Iterable[Any]) -> set[n.Var]:
+def stored_in(nodes: Iterable[n.Node | None]) -> set[n.Var]:
     """The variables that something under these nodes binds."""
     binders = _BINDERS
     return {

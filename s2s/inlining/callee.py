@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
-from s2s.frozen import frozen
+from s2s.frozen import frozen, plain
 from s2s.inlining.expand import as_return, without_docstring
 from s2s.inlining.methods import Access, Methods
 from s2s.inlining.names import Names, unbound_in
@@ -72,7 +72,7 @@ class Callee:
             note_use(self.access, self.hypothesis)
 
 
-@dataclass
+@plain()
 class Callees:
     """The facts about callees, shared by a walk and the walks over what it expands.
 

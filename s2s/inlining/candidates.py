@@ -16,17 +16,17 @@ def candidates(scope: Scope, cx: Context) -> Callees | None:
         return Callees(cx, scope)
     survey = cx.edit(scope).survey
     functions, opened = cx.facts.functions, cx.facts.open_functions
-    if opened and any(type(c.func) is n.Load and c.func.var in opened for c in survey.calls):
+    if not opened.keys().isdisjoint(survey.called):
         return Callees(cx, scope)
-    known = [c.func for c in survey.calls if type(c.func) is n.Load and c.func.var in functions]
     if survey.calls_lambda or not survey.attributes.isdisjoint(cx.member_names):
         return Callees(cx, scope)
     if not survey.classes.isdisjoint((n.Binary, n.Compare)) and are_known(cx):
         return Callees(cx, scope)
-    if any(type(c.func) is n.Load and c.func.var in survey.local_functions for c in survey.calls):
+    if not survey.called.isdisjoint(survey.local_functions):
         return Callees(cx, scope)
-    if not known:
+    if functions.keys().isdisjoint(survey.called):
         return None
+    known = [c.func for c in survey.calls if type(c.func) is n.Load and c.func.var in functions]
     callees = Callees(cx, scope)
     is_plain = not survey.tests and n.Dict not in survey.classes
     is_plain = is_plain and not any(may_be_evaluated(call, cx) for call in survey.calls)

@@ -11,7 +11,7 @@ from itertools import groupby
 from s2s.analysis.defs import Kind, non_phi_sources
 from s2s.context import Context
 from s2s.ir import nodes as n
-from s2s.ir.walk import all_in_scope, blocks
+from s2s.ir.walk import blocks
 from s2s.legality.move import stored_dies_unseen
 from s2s.legality.verdict import Refused, Verdict, all_of
 
@@ -95,4 +95,4 @@ def _may_release(scope: n.Function, cx: Context) -> bool:
     """Whether a scope releases variables of inlined frames; most scopes delete nothing."""
     if not cx.hypotheses and n.Delete not in cx.traits(scope).classes:
         return False
-    return any(type(node) is n.Delete and node.releases for node in all_in_scope(scope))
+    return any(type(stmt) is n.Delete and stmt.releases for block in blocks(scope) for stmt in block)

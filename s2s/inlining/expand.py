@@ -7,13 +7,14 @@ The body is kept in a function of its own, the *scratch*, so that every analysis
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import Overlay
 from s2s.analysis.fact import PROVED, UNKNOWN, Fact, Why, join
 from s2s.analysis.facts import Facts
 from s2s.context import Context
+from s2s.frozen import plain
 from s2s.inlining.join import may_join, only_use
 from s2s.ir import nodes as n
 from s2s.ir.forms import is_local_read, var_of
@@ -28,7 +29,7 @@ from s2s.report.remarks import Remark
 _SUSPENDS = (n.Walrus, n.Await, n.Yield, n.YieldFrom, n.Lambda, n.OpaqueExpr)
 
 
-@dataclass
+@plain()
 class Expansion:
     """The expansion of a call: its callee's body over the arguments.
 

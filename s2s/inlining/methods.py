@@ -183,6 +183,23 @@ class Methods:
             first = None
         return Access(member, first, receiver, why)
 
+    def methods_of(self, expr: n.Attr, scope: Scope) -> list[Member]:
+        """The methods of the module of which an attribute is one, whatever its object is; none if that is not known."""
+        shapes, program, name = self.cx.shapes, self.cx.options.program, expr.name
+        if not isinstance(self.root, n.Function) or not self.cx.granted("sealed-classes", expr):
+            return []
+        receiver = self._receiver(expr.value, scope) if shapes is not None and not is_private(name) else None
+        if receiver is None or shapes is None or receiver.is_class:
+            return []
+        is_own = shapes.of_var.get(receiver.shape.var) is receiver.shape
+        if not is_own or (program is not None and program.on_self(name) in program):
+            return []
+        if not self._is_known(receiver, name, "__getattribute__") or not self._is_known_unshadowed(
+            receiver, name
+        ):
+            return []
+        return shapes.methods_of(receiver.shape, name, receiver.exact, receiver.through)
+
     def _is_known_unshadowed(self, receiver: Receiver, name: str) -> bool:
         """Whether no other file has a say in which of the module's classes an attribute is stored on instances of.
 

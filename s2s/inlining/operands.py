@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 
 from s2s.analysis.effects import NONE, interleaved_operands, of_read
 from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
+from s2s.frozen import plain
 from s2s.ir import nodes as n
 from s2s.ir.children import operands_of
 from s2s.ir.walk import Scope, nodes_in, walk, walk_scope
@@ -19,7 +20,7 @@ ORDER = Refused("its statements would run before what the call comes after")
 _OUTLIVES = Refused("what is evaluated before it would live longer", "no-finalizers")
 
 
-@dataclass
+@plain()
 class Hoisted:
     """Operands to be evaluated in front of a statement, and what that rests on.
 

@@ -16,13 +16,11 @@ from s2s.ir.walk import Scope
 def silent_statements(scope: Scope, cx: Context) -> set[n.Stmt]:
     """The statements that a walk over a scope may pass over where nothing is proved; none where more may be known."""
     edit = cx.edit(scope)
+    if not isinstance(scope, n.Function) or cx.hypotheses or cx.shapes is not None or cx.flows is not None:
+        return set()
     survey = edit.survey
     if (
-        not isinstance(scope, n.Function)
-        or cx.hypotheses
-        or cx.shapes is not None
-        or cx.flows is not None
-        or edit.stale
+        edit.stale
         or survey.calls_lambda
         or n.Declare in survey.classes
         or any(var.storage is n.Storage.CELL for var in scope.variables.values())

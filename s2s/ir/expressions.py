@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from s2s.frozen import plain
 from s2s.ir.enumeration import read_directly
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class Storage(Enum):
     DYNAMIC = "dynamic"  # looked up in more than one place, or subject to private-name mangling
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Var:
     """A variable: one name resolved to one storage.
 
@@ -41,14 +42,14 @@ class Var:
     storage: Storage
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Expr:
     """Base of the expressions."""
 
     span: Span | None = field(default=None, kw_only=True)
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Const(Expr):
     """A literal: `None`, a bool, a number, `str`, `bytes` or `...`."""
 
@@ -56,21 +57,21 @@ class Const(Expr):
     kind: str | None = None  # "u" for u"..." literals
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Load(Expr):
     """A read of a variable."""
 
     var: Var
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Store(Expr):
     """A variable as a target: of an assignment, a loop, `with`, `del`, or a walrus."""
 
     var: Var
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Attr(Expr):
     """`value.name`, read or written."""
 
@@ -78,7 +79,7 @@ class Attr(Expr):
     name: str
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Subscript(Expr):
     """`value[index]`, read or written."""
 
@@ -86,7 +87,7 @@ class Subscript(Expr):
     index: Expr
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Slice(Expr):
     """`lower:upper:step` in an index; what is left out is None."""
 
@@ -95,7 +96,7 @@ class Slice(Expr):
     step: Expr | None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Keyword(Expr):
     """`name=value` in a call or a class header; `**value` when the name is None."""
 
@@ -103,7 +104,7 @@ class Keyword(Expr):
     value: Expr
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Call(Expr):
     """`func(args, keywords)`."""
 
@@ -112,7 +113,7 @@ class Call(Expr):
     keywords: list[Keyword]
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Binary(Expr):
     """`left op right`; `op` is the operator's text, such as `+` or `//`."""
 
@@ -121,7 +122,7 @@ class Binary(Expr):
     right: Expr
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Unary(Expr):
     """`op operand` with op one of `-`, `+`, `~`, `not`."""
 
@@ -129,7 +130,7 @@ class Unary(Expr):
     operand: Expr
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Bool(Expr):
     """A chain of one short-circuit operator, `and` or `or`."""
 
@@ -137,7 +138,7 @@ class Bool(Expr):
     values: list[Expr]
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Compare(Expr):
     """`left ops[0] rights[0] ops[1] …`: every operand evaluated at most once, in order."""
 
@@ -146,7 +147,7 @@ class Compare(Expr):
     rights: list[Expr]
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Cond(Expr):
     """`body if test else orelse`."""
 
@@ -155,7 +156,7 @@ class Cond(Expr):
     orelse: Expr
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Test(Expr):
     """One fact, tested at run time by identity alone: no code of the program runs (rule R4 of the contract).
 
@@ -185,28 +186,28 @@ class Test(Expr):
     names: tuple[str, ...] = ()
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Tuple(Expr):
     """A tuple display, or a tuple of targets."""
 
     items: list[Expr]
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class List(Expr):
     """A list display, or a list of targets."""
 
     items: list[Expr]
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Set(Expr):
     """A set display."""
 
     items: list[Expr]
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Dict(Expr):
     """A dict display; a `None` key stands for `**value`."""
 
@@ -214,21 +215,21 @@ class Dict(Expr):
     values: list[Expr]
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Starred(Expr):
     """`*value`, in a call, a display or a target."""
 
     value: Expr
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class FString(Expr):
     """An f-string: `Const` strings and `Format` fields in turn."""
 
     parts: list[Expr]
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Format(Expr):
     """One replacement field; `conversion` is -1 or the code of `s`, `r` or `a`."""
 
@@ -237,14 +238,14 @@ class Format(Expr):
     spec: Expr | None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Lambda(Expr):
     """`lambda …: …`; the function's body is one `Return`."""
 
     function: Function
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Clause:
     """`for target in iter if …` of a comprehension."""
 
@@ -254,7 +255,7 @@ class Clause:
     is_async: bool
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Comp(Expr):
     """A comprehension: kind `list`, `set`, `dict` (`element: value`) or `gen`.
 
@@ -268,7 +269,7 @@ class Comp(Expr):
     clauses: list[Clause]
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Walrus(Expr):
     """`(target := value)`."""
 
@@ -276,28 +277,28 @@ class Walrus(Expr):
     value: Expr
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Await(Expr):
     """`await value`."""
 
     value: Expr
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Yield(Expr):
     """`yield value`."""
 
     value: Expr | None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class YieldFrom(Expr):
     """`yield from value`."""
 
     value: Expr
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class OpaqueExpr(Expr):
     """An expression the IR does not model, carried through as it is, with every effect; see `Opaque`."""
 

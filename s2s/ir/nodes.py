@@ -14,16 +14,17 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from s2s.frozen import plain
 from s2s.ir.expressions import *  # noqa: F403
 from s2s.ir.expressions import Clause, Expr, Span, Var
 from s2s.ir.statements import *  # noqa: F403
 from s2s.ir.statements import Alias, Case, Handler, Pattern, Stmt, WithItem
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Param:
     """A parameter; `kind` is `posonly`, `pos`, `vararg`, `kwonly` or `kwarg`."""
 
@@ -42,7 +43,7 @@ SINGLE = POSITIONAL | {"kwonly"}
 LEFT = "is marked `# s2s: off`"
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Function:
     """A `def`, `async def` or lambda (whose body is one `Return`).
 
@@ -72,7 +73,7 @@ class Function:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Module:
     """A file.
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
+from s2s.frozen import plain
 from s2s.ir.expressions import Expr, Keyword, Span, Var
 
 if TYPE_CHECKING:
     from s2s.ir.nodes import Function
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Stmt:
     """Base of the statements. `origin` is the source statement this one stands for, if any."""
 
@@ -20,7 +21,7 @@ class Stmt:
     origin: ast.stmt | None = field(default=None, kw_only=True)
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Assign(Stmt):
     """`targets[0] = targets[1] = … = value`: the value first, then the targets left to right."""
 
@@ -28,7 +29,7 @@ class Assign(Stmt):
     value: Expr
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class AugAssign(Stmt):
     """`target op= value`; `op` without the equals sign. The target's parts are evaluated once, before the value."""
 
@@ -37,7 +38,7 @@ class AugAssign(Stmt):
     value: Expr
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class AnnAssign(Stmt):
     """`target: annotation = value`. `simple` as in `ast`: a bare name not in parentheses.
 
@@ -50,7 +51,7 @@ class AnnAssign(Stmt):
     simple: int
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Delete(Stmt):
     """`del targets`.
 
@@ -63,21 +64,21 @@ class Delete(Stmt):
     releases: bool = False
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class ExprStmt(Stmt):
     """An expression whose value is dropped."""
 
     value: Expr
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Return(Stmt):
     """`return value`."""
 
     value: Expr | None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Raise(Stmt):
     """`raise exc from cause`."""
 
@@ -85,7 +86,7 @@ class Raise(Stmt):
     cause: Expr | None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Assert(Stmt):
     """`assert test, msg`."""
 
@@ -93,22 +94,22 @@ class Assert(Stmt):
     msg: Expr | None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Pass(Stmt):
     """`pass`."""
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Break(Stmt):
     """`break`."""
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Continue(Stmt):
     """`continue`."""
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Declare(Stmt):
     """`global names` or `nonlocal names`; `kind` is the keyword."""
 
@@ -116,7 +117,7 @@ class Declare(Stmt):
     names: list[str]
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Holder(Stmt):
     """Makes the object that keeps functions for guards (see `originals`); `kept` are its attributes."""
 
@@ -124,7 +125,7 @@ class Holder(Stmt):
     kept: list[str]
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Alias:
     """`name as asname`; `var` is what it binds (None for `*`, of which `names` are all that it may bind, if known)."""
 
@@ -135,14 +136,14 @@ class Alias:
     names: tuple[str, ...] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Import(Stmt):
     """`import names`."""
 
     names: list[Alias]
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class ImportFrom(Stmt):
     """`from module import names`, with `level` dots before the module."""
 
@@ -151,7 +152,7 @@ class ImportFrom(Stmt):
     level: int
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class If(Stmt):
     """`if test: body`, and the arm `orelse`; an `elif` is an `If` alone in it."""
 
@@ -160,7 +161,7 @@ class If(Stmt):
     orelse: list[Stmt]
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class While(Stmt):
     """`while test: body`, and what runs where no `break` has left it."""
 
@@ -169,7 +170,7 @@ class While(Stmt):
     orelse: list[Stmt]
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class For(Stmt):
     """`for target in iter: body`, and what runs where no `break` has left it."""
 
@@ -180,7 +181,7 @@ class For(Stmt):
     is_async: bool
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class WithItem:
     """`context as target` in the header of a `with`."""
 
@@ -188,7 +189,7 @@ class WithItem:
     target: Expr | None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class With(Stmt):
     """`with items: body`."""
 
@@ -197,7 +198,7 @@ class With(Stmt):
     is_async: bool
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Handler:
     """`except type as var:`; the variable is unbound when the handler ends."""
 
@@ -208,7 +209,7 @@ class Handler:
     origin: ast.ExceptHandler | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Try(Stmt):
     """`try`, with `handlers`, `orelse`, and `final` for `finally`."""
 
@@ -219,7 +220,7 @@ class Try(Stmt):
     is_star: bool
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Pattern:
     """A `match` pattern, of any kind of `ast.pattern`.
 
@@ -243,7 +244,7 @@ class Pattern:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Case:
     """`case pattern if guard: body`."""
 
@@ -253,7 +254,7 @@ class Case:
     origin: ast.match_case | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Match(Stmt):
     """`match subject: cases`."""
 
@@ -261,7 +262,7 @@ class Match(Stmt):
     cases: list[Case]
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class FunctionDef(Stmt):
     """`def`/`async def`: evaluates decorators, defaults and annotations, then binds `var`."""
 
@@ -270,7 +271,7 @@ class FunctionDef(Stmt):
     decorators: list[Expr]
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class ClassDef(Stmt):
     """`class`: evaluates decorators, bases and keywords, runs the body in a new namespace, then binds `var`."""
 
@@ -284,7 +285,7 @@ class ClassDef(Stmt):
     type_params: list[ast.AST]
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@plain(slots=True, eq=False, repr=False)
 class Opaque(Stmt):
     """A statement the IR does not model (a `type` alias, future syntax): carried through, with every effect.
 

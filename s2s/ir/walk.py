@@ -7,11 +7,11 @@ part of the walk of the scope around them.
 
 from __future__ import annotations
 
-import dataclasses
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
+from s2s.frozen import field_names
 from s2s.ir import nodes as n
 from s2s.ir.children import (
     INNER,
@@ -323,9 +323,7 @@ class _Rewriter:
         return self.function(expr)
 
 
-_ALL_FIELDS: dict[type, tuple[str, ...]] = {
-    cls: tuple(f.name for f in dataclasses.fields(cls)) for cls in FIELDS
-}
+_ALL_FIELDS: dict[type, tuple[str, ...]] = {cls: field_names(cls) for cls in FIELDS}
 
 #: What a copy does not share.
 _COPIED = frozenset({list, n.Var, *_ALL_FIELDS})

@@ -9,12 +9,13 @@ start and what they stay below.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from s2s.analysis.constants import constant_of
 from s2s.analysis.defs import stored_vars
 from s2s.analysis.facts import Facts
 from s2s.analysis.polynomials import Polynomial, add, constant, multiply, variable
+from s2s.frozen import plain
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAYS
 from s2s.ir.walk import walk_scope
@@ -28,7 +29,7 @@ _PARTLY = frozenset({n.Bool, n.Cond, n.Comp, n.Lambda, n.Walrus})
 _MOST_TERMS = 12
 
 
-@dataclass
+@plain()
 class Again:
     """An item, or an index, that the loop evaluates more than once.
 

@@ -59,7 +59,7 @@ _MOST_NODES_TWICE = 16
 #: The node classes that have variables of their own.
 _APART = frozenset({n.Comp, n.Lambda})
 WRITTEN_TWICE = Refused("its arguments are not to be written twice, as a guard would", "sealed-globals")
-_MANGLED = re.compile(r"_[^_].*?__.*(?<!__)$")
+_MANGLED = r"_[^_].*?__.*(?<!__)$"
 
 
 #: Why a function is inlined only into methods of its own class.
@@ -138,7 +138,7 @@ def refusal(
                 continue  # the object that a guard compares with is under no private name
             if is_private(name):
                 return PRIVATE_NAME
-            if _MANGLED.match(name):
+            if re.match(_MANGLED, name):
                 return "it uses a name that is what a private one becomes in some class"
         storage = var.storage
         if type(node) is n.Store and storage is n.Storage.GLOBAL:

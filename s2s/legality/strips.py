@@ -9,12 +9,12 @@ those of stores too, is asked at the entry, so that nothing is raised, and no in
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from s2s.analysis.effects import ATOMIC
 from s2s.analysis.facts import Facts
 from s2s.analysis.polynomials import Polynomial, add, degree, to_expr
+from s2s.frozen import plain
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAYS
 from s2s.ir.walk import scope_children, walk_scope
@@ -31,7 +31,7 @@ _OTHER_STORES = Refused("it is not one store of a float, in every iteration")
 _SEEN = Refused("something in the loop may see what it stores")
 
 
-@dataclass(eq=False)
+@plain(eq=False)
 class Strip:
     """One item that each iteration reads or stores, at an index that grows by one."""
 

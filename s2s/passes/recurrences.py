@@ -35,7 +35,6 @@ may not run; replace what two additions would not be much cheaper than.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 from s2s.analysis.constants import NO_CONST, constant_of
@@ -45,6 +44,7 @@ from s2s.analysis.intervals import Interval, interval
 from s2s.analysis.loops import known_before
 from s2s.analysis.polynomials import Polynomial, add, degree, of_expr, shifted, to_expr
 from s2s.context import Context
+from s2s.frozen import plain
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, all_in_scope, blocks, clone, header, nodes_in, scope_children, walk, walk_scope
@@ -67,7 +67,7 @@ _LEAST_SAVED = 2
 _FEWEST_TRIPS = 8
 
 
-@dataclass
+@plain()
 class _Counter:
     """What counts the iterations of a loop: its first value and its step."""
 
@@ -76,7 +76,7 @@ class _Counter:
     step: int
 
 
-@dataclass
+@plain()
 class _Recurrence:
     """A polynomial of the counter, and the locals that hold it and its difference.
 

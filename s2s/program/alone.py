@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_NAME = re.compile(r"__s2s_\w+_alone__\b")
+_NAME = r"__s2s_\w+_alone__\b"
 
 
 def name_for(root: str) -> str:
@@ -14,4 +14,4 @@ def name_for(root: str) -> str:
 
 def is_alone(qualname: str) -> bool:
     """Whether a function is an isolated copy, or stands inside one: those have been optimized already."""
-    return qualname.startswith("__s2s_") and _NAME.match(qualname) is not None
+    return qualname.startswith("__s2s_") and re.match(_NAME, qualname) is not None

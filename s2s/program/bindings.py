@@ -9,12 +9,13 @@ from __future__ import annotations
 import builtins
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from s2s.analysis.effects import Effect, Ignorance, of_stmt
 from s2s.frontend.future import annotations_are_late
+from s2s.frozen import plain
 from s2s.ir import nodes as n
 from s2s.ir.walk import bound_by, functions_in, nested_functions, walk, walk_scope
 from s2s.options import ImportedClass, ImportedMaker
@@ -40,7 +41,7 @@ class ImportedBinding(NamedTuple):
     is_certain: bool
 
 
-@dataclass
+@plain()
 class ModuleFacts:
     """What one pass over a module's text finds out about its global names.
 
@@ -60,8 +61,7 @@ class ModuleFacts:
         of_re: the variables that keep a function of module re, or what it does with a pattern: the module's name, the
             function's, and the pattern; None for the function itself.
         closures: the variables that keep what tells of a lambda: its maker, the text of that, and what it closes over.
-        copiers: the variables that keep `copy.deepcopy`, or what copies as that does: the name of the function or of
-            its module, and whether it is the function itself.
+        copiers: the variables that keep `copy.deepcopy` or its like: the name it has, and whether it is that itself.
         kinds: the variables that keep a table of what `isinstance` says, or stand beside one: the classes' names.
         asked: the variables that keep a class of another file for them, and its name.
         distant: the variables that keep a class of a file that is not imported: its module, and its name.

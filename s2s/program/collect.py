@@ -250,7 +250,7 @@ def _reads_globals(module: n.Module) -> bool:
     """Whether a name `globals` in any scope may mean the builtin, and not a variable of functions."""
     return any(
         type(node) is n.Load and node.var.name == "globals" and node.var.storage not in _OWN
-        for node in walk(module)
+        for node in all_nodes(module)
     )
 
 

@@ -6,6 +6,8 @@
         setattr(cls, name, wrapped(value))
 
     joined = prefix + "__" + name                   # none without two underscores in it
+    if hasattr(base, joined):                       # and none that the object has already
+        raise AttributeError(joined)
     setattr(base, joined, method)
 
 `setattr` takes nothing but texts, so what asks such a name how it begins asks a text; what adds a text to it gives one
@@ -30,7 +32,7 @@ from s2s.ir.walk import (
     walk_scope,
 )
 
-_BEGINS = "startswith"
+_BEGINS, _ASKS = "startswith", "hasattr"
 _JOINING = OF_TEXTS - {_BEGINS}
 _SETTERS = frozenset({"setattr", "delattr"})
 _LOOPS = (n.For, n.While)
@@ -43,10 +45,12 @@ class Name:
     Attributes:
         holds: texts that it holds, in this order, none over another.
         lacks: what it does not begin with.
+        is_new: whether it is none that the object has already, of its own or by its class.
     """
 
     holds: tuple[str, ...] = ()
     lacks: tuple[str, ...] = ()
+    is_new: bool = False
 
     def may_be(self, name: str) -> bool:
         """Whether it may be a certain name."""
@@ -70,21 +74,23 @@ def names_in(calls: Iterable[n.Call], module: n.Module, own: Collection[str]) ->
     asked = {call for call in asked if not any(type(arg) is n.Starred for arg in call.args[:2])}
     if not asked:
         return {}
-    own, around = {*own}, list[n.Function]()
+    own, around, asked_builtin = {*own}, list[n.Function](), True
     for stmt in module.body:
         nodes = all_nodes(stmt)
         own.update(_own_methods(nodes))
+        asked_builtin &= not any((var := bound_by(node)) is not None and var.name == _ASKS for node in nodes)
         if not asked.isdisjoint(nodes):
             around += [node for node in nodes if type(node) is n.Function]
-    joins, begins = own.isdisjoint(_JOINING), _BEGINS not in own
+    joins, begins, asks = own.isdisjoint(_JOINING), _BEGINS not in own, asked_builtin
     found: dict[n.Node, Name] = {}
     for function in around:
         for call in all_in_scope(function):
             if type(call) is n.Call and call in asked:
                 name = call.args[1]
                 lacks = tuple(_lacks(name, call, function)) if begins else ()
-                known = Name(tuple(_texts(name, function, joins)), lacks)
-                if known.holds or known.lacks:
+                is_new = asks and _is_new(call, function)
+                known = Name(tuple(_texts(name, function, joins)), lacks, is_new)
+                if known.holds or known.lacks or known.is_new:
                     found[call] = known
     return found
 
@@ -130,25 +136,44 @@ def _texts(expr: n.Expr, function: n.Function, joins: bool) -> list[str]:
 
 def _lacks(name: n.Expr, call: n.Call, function: n.Function) -> Iterator[str]:
     """What a local does not begin with where a call gives it: tests before it leave the block, or stand around it."""
-    if type(name) is not n.Load or name.var.storage is not n.Storage.FAST:
-        return
-    var, path = name.var, _path(call, function.body)
+    if type(name) is n.Load and name.var.storage is n.Storage.FAST:
+        for test, outcome in _tests_before(call, [name.var], function):
+            yield from _told(test, name.var, outcome)
+
+
+def _is_new(call: n.Call, function: n.Function) -> bool:
+    """Whether `hasattr` has said that the object of a call of `setattr` has no attribute of that name."""
+    of, name, *_ = call.args
+    if type(call.func) is not n.Load or call.func.var.name != "setattr":
+        return False
+    if type(of) is not n.Load or type(name) is not n.Load:
+        return False
+    asked = [of.var, name.var]
+    if any(var.storage is not n.Storage.FAST for var in asked):
+        return False
+    return any(_says_new(test, asked, outcome) for test, outcome in _tests_before(call, asked, function))
+
+
+def _tests_before(call: n.Call, asked: list[n.Var], function: n.Function) -> Iterator[tuple[n.Expr, bool]]:
+    """The tests that have come out in one way where a call runs, with what some locals hold there as well."""
+    path = _path(call, function.body)
     for depth in reversed(range(len(path))):
         block, index = path[depth]
-        if type(block[index]) in (*_LOOPS, n.Try, n.With, n.Match) and _binds(block[index], var):
+        around = block[index]
+        if type(around) in (*_LOOPS, n.Try, n.With, n.Match) and any(_binds(around, var) for var in asked):
             return
-        if _binds_in_header(block[index], var):
+        if any(_binds_in_header(around, var) for var in asked):
             return
         inner = path[depth + 1][0] if depth + 1 < len(path) else None
-        if type(around := block[index]) is n.If and inner is around.body:
-            yield from _told(around.test, var, True)
+        if type(around) is n.If and inner is around.body:
+            yield around.test, True
         elif type(around) is n.If and inner is around.orelse:
-            yield from _told(around.test, var, False)
+            yield around.test, False
         for before in reversed(block[:index]):
-            if _binds(before, var):
+            if any(_binds(before, var) for var in asked):
                 return
             if type(before) is n.If and not before.orelse and not falls_through(before.body):
-                yield from _told(before.test, var, False)
+                yield before.test, False
 
 
 def _path(call: n.Call, body: list[n.Stmt]) -> list[tuple[list[n.Stmt], int]]:
@@ -184,3 +209,15 @@ def _told(test: n.Expr, var: n.Var, outcome: bool) -> Iterator[str]:
         is_asked = asked.name == _BEGINS and type(asked.value) is n.Load and asked.value.var is var
         if is_asked and type(text) is str:
             yield text
+
+
+def _says_new(test: n.Expr, asked: list[n.Var], outcome: bool) -> bool:
+    """Whether a test that has come out so says that an object has no attribute of some name."""
+    if type(test) is n.Unary and test.op == "not":
+        return _says_new(test.operand, asked, not outcome)
+    if type(test) is n.Bool:
+        return (test.op == "and") is outcome and any(_says_new(part, asked, outcome) for part in test.values)
+    if outcome or type(test) is not n.Call or type(test.func) is not n.Load or test.func.var.name != _ASKS:
+        return False
+    given = [arg.var for arg in test.args if type(arg) is n.Load]
+    return test.func.var.storage is n.Storage.GLOBAL and len(test.args) == 2 and given == asked

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk
+from s2s.ir.walk import all_nodes
 from s2s.program.callgraph import strongly_connected
 
 #: A recursion of fewer nodes than this does little, and so does a function that starts one.
@@ -74,7 +74,7 @@ class _Graph:
             self.placed[function] = start
             table = self.functions if start.inside is None else self.methods
             table[start.definition.var.name].append(function)
-        self.nodes = {function: [*walk(function)] for function in self.placed}
+        self.nodes = {function: all_nodes(function) for function in self.placed}
         self.sizes = {function: len(nodes) for function, nodes in self.nodes.items()}
         for nodes in (*self.nodes.values(), self.outside()):
             self.alike(nodes)
@@ -87,7 +87,7 @@ class _Graph:
         for stmt in self.module.body:
             for inner in stmt.body if type(stmt) is n.ClassDef else [stmt]:
                 if type(inner) is not n.FunctionDef and type(inner) is not n.ClassDef:
-                    yield from walk(inner)
+                    yield from all_nodes(inner)
 
     def calls(self, function: n.Function) -> list[n.Function]:
         """The functions that one may call."""
@@ -97,13 +97,13 @@ class _Graph:
         """The names that a recursion may call as what it has been handed, or finds in a table."""
         found: set[str] = set()
         outside = [*self.outside()]
-        in_lambdas = {part for node in outside if type(node) is n.Lambda for part in walk(node)}
+        in_lambdas = {part for node in outside if type(node) is n.Lambda for part in all_nodes(node)}
         called = {node.func for node in outside if type(node) is n.Call} - in_lambdas
         for node in outside:
             if type(node) is n.Attr and node not in called:
                 found.add(node.name)
             elif isinstance(node, _DISPLAYS):
-                found.update(part.var.name for part in walk(node) if type(part) is n.Load)
+                found.update(part.var.name for part in all_nodes(node) if type(part) is n.Load)
             elif type(node) is n.Assign and type(node.targets[0]) is n.Subscript:
                 found.add(_name_of(node.value))
         for function in recursive:

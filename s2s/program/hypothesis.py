@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from s2s.analysis.fact import Fact
 from s2s.analysis.places import Place
+from s2s.frozen import plain
 from s2s.ir import nodes as n
 from s2s.program.constructors import MAKING, Constructor
 from s2s.program.members import ClassShape
 
 
-@dataclass
+@plain()
 class Hypothesis:
     """What the fast copy of a region is optimized under while it is on trial: names mean what they were bound to.
 

@@ -128,6 +128,10 @@ MAKERS: dict[str, tuple[str, ...]] = {
 }
 
 
+#: What makes bound methods: their type; and what binds a function.
+METHOD, _BINDS = "method", "__get__"
+
+
 def keep_maker(facts: ModuleFacts, name: str) -> n.Var:
     """The variable that keeps the `__new__` of a builtin class, or `object.__setattr__`, reached without a name."""
     for alias, kept in facts.makers.items():
@@ -142,8 +146,25 @@ def keep_maker(facts: ModuleFacts, name: str) -> n.Var:
     return alias
 
 
+def keep_method_type(facts: ModuleFacts) -> n.Var:
+    """The variable that keeps the type of bound methods: `(lambda: 0).__get__(0).__class__`."""
+    for alias, kept in facts.makers.items():
+        if kept == METHOD:
+            return alias
+    alias = new_attribute(facts, METHOD)
+    facts.makers[alias] = METHOD
+    function = n.Function("<lambda>", "<lambda>", [], [n.Return(n.Const(0))], is_lambda=True)
+    bound = n.Call(n.Attr(n.Lambda(function), _BINDS), [n.Const(0)], [])
+    facts.unplaced_first.append(n.Assign([n.Store(alias)], n.Attr(bound, "__class__")))
+    return alias
+
+
 def kept_maker(value: n.Expr) -> str | None:
     """Which of those an expression reaches."""
+    if type(value) is n.Attr and value.name == "__class__" and type(value.value) is n.Call:
+        bound = value.value.func
+        is_bound = type(bound) is n.Attr and bound.name == _BINDS and type(bound.value) is n.Lambda
+        return METHOD if is_bound else None
     path: list[str] = []
     while type(value) is n.Attr:
         path.insert(0, value.name)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import NamedTuple
 
 from s2s.analysis.constants import NO_CONST, constant_of
-from s2s.frozen import frozen
+from s2s.frozen import frozen, plain
 from s2s.ir import nodes as n
 from s2s.ir.walk import all_in_scope, set_attributes, walk, walk_scope
 from s2s.program.bindings import ModuleFacts
@@ -53,7 +53,7 @@ class Stored(NamedTuple):
     function: n.Function
 
 
-@dataclass(eq=False)
+@plain(eq=False)
 class ClassShape:
     """A class statement of the module.
 

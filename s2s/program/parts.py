@@ -6,7 +6,7 @@ import re
 
 #: Runs such loops part by part.
 LOOPS = "__s2s_loops_alone__"
-_PART = re.compile(r"__s2s_part_of_line_\d+__(_\d+)?\Z")
+_PART = r"__s2s_part_of_line_\d+__(_\d+)?\Z"
 
 
 def name_of_part(line: int) -> str:
@@ -16,4 +16,4 @@ def name_of_part(line: int) -> str:
 
 def is_part(name: str) -> bool:
     """Whether a function is such a one."""
-    return _PART.match(name) is not None
+    return name.startswith("__s2s_") and re.match(_PART, name) is not None

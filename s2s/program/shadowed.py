@@ -30,7 +30,7 @@ class Shadowed:
 
     def may_be(self, name: str, classes: Iterable[ClassShape]) -> bool:
         """Whether the text may store an attribute on an instance of exactly one of some classes."""
-        if name not in self._shapes.stored:
+        if name not in self._shapes.stored.values and not self._shapes.stored.hides(name):
             return False
         holders = self._holders(name)
         if holders is None:
@@ -64,7 +64,7 @@ class Shadowed:
         return self._found[name]
 
     def _look(self, name: str) -> list[tuple[frozenset[ClassShape], str]] | None:
-        if self._shapes.stored.computes(name) or self._shapes.stored.spreads:
+        if self._shapes.stored.hides(name) or self._shapes.stored.spreads:
             return None
         found: list[tuple[frozenset[ClassShape], str]] = []
         for target, value in self._shapes.stored.of(name):

@@ -21,10 +21,11 @@ Nothing is known of classes with `__getattribute__`, properties beside `__getatt
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from s2s.frozen import plain
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk, without_reads
 from s2s.options import ProgramNames
@@ -53,7 +54,7 @@ if TYPE_CHECKING:
 _LOOKUP = ("__getattribute__", "__getattr__")
 
 
-@dataclass
+@plain()
 class Shapes:
     """The classes of a module.
 
@@ -195,6 +196,17 @@ class Shapes:
             if derived.is_open and not exact:
                 return None
         return found
+
+    def methods_of(self, shape: ClassShape, name: str, exact: bool, through: Member | None) -> list[Member]:
+        """The methods of which an attribute of an instance is one, by its class; none if it may be something else."""
+        among = self.among(shape, exact, through)
+        if not self.undecided.isdisjoint((name, *_LOOKUP)) or self.shadowed.may_be(name, among):
+            return []
+        found = [derived.find(name) for derived in among if not derived.is_open]
+        methods = [member for member in found if member is not None and member.kind == "method"]
+        if len(methods) < len(among) or any(derived.find(_LOOKUP[0]) is not None for derived in among):
+            return []
+        return list(dict.fromkeys(methods))
 
     def lookup_private(self, shape: ClassShape, name: str, inside: ClassShape) -> Member | None:
         """As `lookup`, for a private name in the body of a class: only classes of that name have another one."""

@@ -8,8 +8,9 @@ whose name is computed may be of any name; so may what `exec` runs, and a write 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from s2s.frozen import plain
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.program.computed_names import Name, names_in
@@ -29,7 +30,7 @@ _READERS = frozenset({"sorted", "list", "tuple", "dict", "set", "len", "print", 
 _READS = frozenset({"get", "items", "keys", "values", "copy", "__contains__", "__getitem__", "__iter__"})
 
 
-@dataclass
+@plain()
 class StoredNames:
     """The attribute names a module stores.
 
@@ -39,6 +40,7 @@ class StoredNames:
         computed: the nodes that may store any name, or make any object have another class, and why.
         known: what is known of the names that some of them store.
         spreads: whether it copies what one object has to another one, maybe of another class.
+        is_sealed: whether `hasattr` is promised to be the builtin.
     """
 
     values: dict[str, list[n.Expr | None]] = field(default_factory=dict)
@@ -46,6 +48,7 @@ class StoredNames:
     computed: list[tuple[n.Node, str]] = field(default_factory=list)
     known: dict[n.Node, Name] = field(default_factory=dict)
     spreads: bool = False
+    is_sealed: bool = False
 
     def __contains__(self, name: str) -> bool:
         return name in self.values or self.computes(name)
@@ -53,6 +56,14 @@ class StoredNames:
     def computes(self, name: str) -> bool:
         """Whether a name may be one of those that are computed."""
         return any(node not in self.known or self.known[node].may_be(name) for node, _ in self.computed)
+
+    def hides(self, name: str) -> bool:
+        """Whether a store of a name that is computed may be of this one, on an object that has it by its class."""
+        return any(
+            node not in self.known
+            or (not (self.is_sealed and self.known[node].is_new) and self.known[node].may_be(name))
+            for node, _ in self.computed
+        )
 
     def add(self, name: str, value: n.Expr | None = None, target: n.Attr | None = None) -> None:
         """Take in a store."""

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from s2s.analysis.constants import NONE
 from s2s.analysis.fact import UNKNOWN, Fact, exact, join, settled
 from s2s.analysis.facts import Facts
 from s2s.analysis.granted import Granted
 from s2s.analysis.reaching import build
+from s2s.frozen import plain
 from s2s.ir import nodes as n
 from s2s.ir.walk import falls_through, walk_scope
 
 
-@dataclass
+@plain()
 class Results:
     """What the functions of a module return, whatever they are called with; found when first asked for."""
 

@@ -6,7 +6,7 @@ All it compares are numbers and lengths whose types the test has found: no code 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from s2s.analysis.constants import key_of
 from s2s.analysis.defs import Kind, stored_vars
@@ -14,6 +14,7 @@ from s2s.analysis.facts import Facts
 from s2s.analysis.places import place_of
 from s2s.analysis.polynomials import Polynomial, add, of_expr
 from s2s.context import Context
+from s2s.frozen import plain
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, scope_children
 from s2s.regions.build import len_of
@@ -21,7 +22,7 @@ from s2s.regions.build import len_of
 _INT = frozenset({int})
 
 
-@dataclass
+@plain()
 class Asked:
     """The comparisons that an entry asks, and what makes them of what its copy reads.
 

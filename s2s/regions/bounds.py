@@ -11,7 +11,7 @@ in between if it holds at both ends of the range. Where it does not hold for all
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from s2s.analysis.constants import NO_CONST, constant_of
@@ -19,6 +19,7 @@ from s2s.analysis.defs import Kind, stored_vars
 from s2s.analysis.facts import Facts
 from s2s.analysis.operators import INTS, REALS
 from s2s.analysis.places import Place, place_of
+from s2s.frozen import plain
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks_of, walk_scope
 from s2s.ir.writer import Writer
@@ -44,7 +45,7 @@ class _Check(NamedTuple):
     right: _Sum
 
 
-@dataclass
+@plain()
 class Bounds:
     """What the entry of a region asks of the range that its loop goes over.
 

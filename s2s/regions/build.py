@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from s2s.analysis.fact import PROVED, Why
 from s2s.analysis.places import Place, place_of
 from s2s.context import Context
+from s2s.frozen import plain
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk_scope
 from s2s.ir.writer import Writer
@@ -53,7 +54,7 @@ def forget_hypothetical(cx: Context) -> None:
         cx.module.globals.pop(name, None)
 
 
-@dataclass
+@plain()
 class Entry:
     """What a region tests.
 

@@ -20,9 +20,9 @@ for slices of ranges cost about as much as ten short iterations.
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import dataclass
 
 from s2s.context import Context
+from s2s.frozen import plain
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import all_in_scope, clone, own_jumps
@@ -35,7 +35,7 @@ from s2s.regions.trips import has_known_length
 _PROVISIONAL = 1000
 
 
-@dataclass
+@plain()
 class Chunks:
     """A loop cut into chunks.
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from s2s.analysis.effects import ATOMIC
 from s2s.analysis.fact import Fact, Why
 from s2s.analysis.places import Place
+from s2s.frozen import plain
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAYS
 
@@ -25,7 +26,7 @@ def is_decided(fact: Fact, kinds: Kinds) -> bool:
     return bool(fact.kinds) and (fact.kinds <= kinds or fact.kinds.isdisjoint(kinds))
 
 
-@dataclass
+@plain()
 class Demands:
     """What to test at the entry of a region.
 

@@ -11,10 +11,11 @@ what the text stores; a wrong guess costs a region, or a test that fails, never 
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from s2s.analysis.places import Place
 from s2s.context import Context
+from s2s.frozen import plain
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
 from s2s.ir.writer import Writer
@@ -33,7 +34,7 @@ _MOST = 4
 Path = tuple[n.Var, tuple[str, ...]]
 
 
-@dataclass
+@plain()
 class Held:
     """The objects that a loop finds in attributes.
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
-from s2s.frozen import frozen
+from s2s.frozen import frozen, plain
 from s2s.ir import nodes as n
 from s2s.ir.forms import is_local_read, is_local_store
 from s2s.ir.walk import clone, header, mentions_in, statements_in, walk_scope
@@ -22,7 +22,7 @@ from s2s.program.constructors import Constructor
 _LONGEST = 8
 
 
-@dataclass(eq=False)
+@plain(eq=False)
 class Instances:
     """What a block does with one local.
 

@@ -9,10 +9,11 @@ That costs something for each item, so it pays where much is done with it, or wh
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from s2s.analysis.places import Place, place_of
 from s2s.context import Context
+from s2s.frozen import plain
 from s2s.ir import nodes as n
 from s2s.ir.walk import bound_by, walk_scope
 from s2s.ir.writer import Writer
@@ -25,7 +26,7 @@ from s2s.regions.held import read_held
 from s2s.regions.receivers import is_data, method_of
 
 
-@dataclass
+@plain()
 class Listed:
     """The locals that hold items of lists while a loop runs, and objects in attributes of these.
 

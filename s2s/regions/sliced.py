@@ -20,10 +20,10 @@ Nothing counts where nothing reads the counter any more.
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from s2s.context import Context
+from s2s.frozen import plain
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk_scope
@@ -34,7 +34,7 @@ from s2s.regions.fields import assign, release
 _FLOAT = frozenset({float})
 
 
-@dataclass
+@plain()
 class Sliced:
     """What a loop takes from slices, and stores to one.
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from s2s.analysis.effects import ATOMIC
 from s2s.analysis.fact import Tested
 from s2s.analysis.facts import Facts
 from s2s.context import Context
+from s2s.frozen import plain
 from s2s.inlining.constants import put_constants
 from s2s.inlining.methods import Methods
 from s2s.ir import nodes as n
@@ -63,7 +64,7 @@ NO_LENGTH = "the length of an inner loop is not known before it"
 Settle = Callable[[], None]
 
 
-@dataclass
+@plain()
 class Trial:
     """One try at a region.
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple, TypeGuard
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import stored_vars
 from s2s.analysis.operators import is_int, is_sequence
 from s2s.analysis.places import Place, place_of
+from s2s.frozen import plain
 from s2s.ir import nodes as n
 from s2s.ir.originals import split
 from s2s.ir.walk import blocks_of, clone, walk_scope
@@ -21,7 +22,7 @@ from s2s.regions.offsets import apart
 SAME_LENGTH = frozenset({"enumerate", "reversed", "sorted", "list", "tuple", "zip"})
 
 
-@dataclass
+@plain()
 class Trips:
     """How often the innermost loop of a nest runs at most: a number times the values of some expressions.
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
-from s2s.frozen import frozen
+from s2s.frozen import frozen, plain
 
 #: What places the statements that let go of what inlined frames held, when all passes are done.
 DELETIONS = "deletions"
@@ -31,7 +31,7 @@ class Step:
     did: tuple[str, ...] = ()
 
 
-@dataclass(slots=True)
+@plain(slots=True)
 class History:
     """The steps of all functions of a module, in the order they were made; none that shows nothing new."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import field
-from typing import Any
 
 from s2s.frozen import frozen
 
@@ -66,7 +65,7 @@ class Remark:
     callee: str = field(default="", compare=False)
     entry: EntryTests | None = field(default=None, compare=False)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, object]:
         """As JSON has it; columns count from 1 there."""
         return {
             "kind": self.kind,
@@ -96,7 +95,7 @@ class Remarks(list[Remark]):
 
 
 #: What a refusal to inline starts with, and what the success does.
-_NOT_INLINED = re.compile(r"(.+?) not inlined: ")
+_NOT_INLINED = r"(.+?) not inlined: "
 _INLINED = "inlined "
 
 
@@ -113,7 +112,7 @@ def settled(remarks: Iterable[Remark]) -> list[Remark]:
             if remark.message.startswith(_INLINED):
                 inlined.add((*place, remark.message.removeprefix(_INLINED)))
             last[(number,)] = remark
-        elif refused := _NOT_INLINED.match(remark.message):
+        elif refused := re.match(_NOT_INLINED, remark.message):
             last[(*place, refused[1])] = remark
         else:
             last[(*place, remark.kind, remark.message)] = remark

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from s2s.frozen import plain
 from s2s.options import ASSUMPTIONS
 from s2s.report.remarks import Remark
 from s2s.report.terminal import kind_text
@@ -14,25 +15,23 @@ from s2s.report.terminal import kind_text
 _MOST_PLACES = 3
 _KINDS = ("done", "note", "missed")
 #: What a message says of one place only, and what of all that have the same reason; a name is told with its place.
+#: The patterns are compiled when they are first asked for.
 _REASONS = [
-    (re.compile(r"inlined (?P<name>.+)"), "inlined"),
-    (re.compile(r"(?P<name>.+?) not inlined: (?P<rest>.*)"), "not inlined: {rest}"),
-    (re.compile(r"guard of (?P<name>\S+) discharged"), "guard discharged"),
-    (re.compile(r"one guard of (?P<name>\S+) for the region"), "one guard for the region"),
-    (re.compile(r"(?P<name>\S+) (?P<rest>replaced by the .*|is a constant of its class)"), "{rest}"),
-    (re.compile(r"joined (?P<name>\S+) into its use"), "joined into its use"),
-    (re.compile(r"folded to (?P<name>.+)", re.DOTALL), "folded"),
-    (re.compile(r"dropped the store of (?P<name>\S+), never read"), "dropped a store, never read"),
-    (
-        re.compile(r"dropped the local function (?P<name>\S+), never used"),
-        "dropped a local function, never used",
-    ),
-    (re.compile(r"a fast copy of the loop, (?P<name>.*)"), "a fast copy of the loop"),
-    (re.compile(r"(?P<rest>.*) in (?P<name>line \d+) may run any code"), "{rest} may run any code"),
+    (r"inlined (?P<name>.+)", "inlined"),
+    (r"(?P<name>.+?) not inlined: (?P<rest>.*)", "not inlined: {rest}"),
+    (r"guard of (?P<name>\S+) discharged", "guard discharged"),
+    (r"one guard of (?P<name>\S+) for the region", "one guard for the region"),
+    (r"(?P<name>\S+) (?P<rest>replaced by the .*|is a constant of its class)", "{rest}"),
+    (r"joined (?P<name>\S+) into its use", "joined into its use"),
+    (r"folded to (?P<name>(?s:.+))", "folded"),
+    (r"dropped the store of (?P<name>\S+), never read", "dropped a store, never read"),
+    (r"dropped the local function (?P<name>\S+), never used", "dropped a local function, never used"),
+    (r"a fast copy of the loop, (?P<name>.*)", "a fast copy of the loop"),
+    (r"(?P<rest>.*) in (?P<name>line \d+) may run any code", "{rest} may run any code"),
 ]
 
 
-@dataclass(slots=True)
+@plain(slots=True)
 class _Group:
     count: int = 0
     places: list[str] = field(default_factory=list)
@@ -112,6 +111,6 @@ def _is_assumed(unlock: str) -> bool:
 def _split(message: str) -> tuple[str, str]:
     """What a message has in common with others of the same reason, and the name or value it is about."""
     for pattern, reason in _REASONS:
-        if found := pattern.fullmatch(message):
+        if found := re.fullmatch(pattern, message):
             return reason.format(rest=found.groupdict().get("rest", "")), found["name"]
     return message, ""

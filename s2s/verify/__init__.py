@@ -25,7 +25,7 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-def _check() -> Any:
+def _check() -> types.ModuleType:
     needs("hypothesis", "s2s.verify, which makes up inputs with it,")
     from s2s.verify import check
 
@@ -35,7 +35,7 @@ def _check() -> Any:
 class _CallablePackage(types.ModuleType):
     """A package that can be called, as `s2s.verify(f)`."""
 
-    def __call__(self, target: Any, **choices: Any) -> Report:
+    def __call__(self, target: object, **choices: object) -> Report:
         report: Report = _check().verify(target, **choices)
         return report
 

@@ -17,7 +17,7 @@ import sys
 import types
 import warnings
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -298,7 +298,9 @@ def _perform(code: types.CodeType, call: Call | None, namespace: dict[str, objec
     return raw
 
 
-def _build(call: Call, namespace: dict[str, object]) -> tuple[Any, list[Any], dict[str, Any]]:
+def _build(
+    call: Call, namespace: dict[str, object]
+) -> tuple[Callable[..., object], list[object], dict[str, object]]:
     # The module's own names win over the zoo's: recipes name its classes and functions.
     scope = {name: getattr(zoo, name) for name in zoo.__all__} | namespace | {"module": namespace}
     for name, expression in call.setup:
@@ -308,7 +310,7 @@ def _build(call: Call, namespace: dict[str, object]) -> tuple[Any, list[Any], di
     return function, arguments, {name: eval(item, scope) for name, item in call.keywords}
 
 
-def _finish(result: Any) -> Any:
+def _finish(result: Any) -> object:
     """Drain an iterator, drive a coroutine: their bodies run only then."""
     if inspect.iscoroutine(result) or isinstance(result, types.CoroutineType):
         return ("coroutine", type_name(type(result)), _drive(result))
@@ -338,7 +340,7 @@ def _drain(generator: types.GeneratorType[object, object, object]) -> tuple[list
     return items, "cut"
 
 
-def _drive(awaitable: Any) -> Any:
+def _drive(awaitable: Coroutine[object, None, object]) -> object:
     """Send None to a coroutine until it returns; what it awaits is answered with None."""
     try:
         for _ in range(DRAIN_LIMIT):

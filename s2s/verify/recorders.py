@@ -30,7 +30,7 @@ class Stranger:
     def __repr__(self) -> str:
         return f"Stranger({self.name!r})"
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, *args: object, **kwargs: object) -> object:
         say(f"stranger {self.name}/{len(args)}/{sorted(kwargs)}")
         return args[0] if args else 0
 
@@ -60,7 +60,7 @@ class Rec:
         texts = ", ".join(shown(operand) for operand in operands)
         say(f"{self.name}.{operation}({texts})")
 
-    def _made(self, name: str) -> Any:
+    def _made(self, name: str) -> object:
         return type(self)(name)
 
     def __bool__(self) -> bool:
@@ -71,7 +71,7 @@ class Rec:
         self._did("len")
         return 2
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[object]:
         self._did("iter")
         for index in range(2):
             self._did("next", index)
@@ -85,7 +85,7 @@ class Rec:
         self._did("hash")
         return len(self.name)
 
-    def __getitem__(self, key: object) -> Any:
+    def __getitem__(self, key: object) -> object:
         self._did("getitem", key)
         if isinstance(key, int) and key > 1:
             raise IndexError(self.name)
@@ -97,17 +97,17 @@ class Rec:
     def __delitem__(self, key: object) -> None:
         self._did("delitem", key)
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         if name.startswith("_"):
             raise AttributeError(name)
         self._did("getattr", name)
         return self._made(f"{self.name}.{name}")
 
-    def __call__(self, *args: object, **kwargs: object) -> Any:
+    def __call__(self, *args: object, **kwargs: object) -> object:
         self._did("call", *args, *kwargs.items())
         return self._made(f"{self.name}()")
 
-    def __enter__(self) -> Any:
+    def __enter__(self) -> object:
         self._did("enter")
         return self
 
@@ -140,8 +140,8 @@ def shown(value: object) -> str:
     return f"<{type(value).__name__}>"
 
 
-def _recorder(operation: str, reflected: str = "") -> Callable[..., Any]:
-    def method(self: Rec, *operands: object) -> Any:
+def _recorder(operation: str, reflected: str = "") -> Callable[..., object]:
+    def method(self: Rec, *operands: object) -> object:
         self._did(operation, *operands)
         return self._made(f"{self.name}{reflected or operation[0]}")
 
@@ -149,8 +149,8 @@ def _recorder(operation: str, reflected: str = "") -> Callable[..., Any]:
     return method
 
 
-def _comparer(operation: str) -> Callable[..., Any]:
-    def method(self: Rec, other: object) -> Any:
+def _comparer(operation: str) -> Callable[..., object]:
+    def method(self: Rec, other: object) -> object:
         self._did(operation, other)
         if operation in ("eq", "ne"):
             return (self is other) == (operation == "eq")
@@ -191,7 +191,7 @@ class Dies(Rec):
 class Raises(Rec):
     """A recorder whose operations raise after being recorded."""
 
-    def _made(self, name: str) -> Any:
+    def _made(self, name: str) -> object:
         raise ValueError(name)
 
 
@@ -204,7 +204,7 @@ class Rebinds(Rec):
         value: what to bind it to; a `Stranger` if absent.
     """
 
-    def __init__(self, namespace: dict[str, Any], target: str, value: Any = None) -> None:
+    def __init__(self, namespace: dict[str, object], target: str, value: object = None) -> None:
         super().__init__(f"R{target}")
         self._namespace = namespace
         self._target = target
@@ -216,18 +216,18 @@ class Rebinds(Rec):
             return
         self._namespace[self._target] = Stranger(self._target) if self._value is None else self._value
 
-    def _made(self, name: str) -> Any:
+    def _made(self, name: str) -> object:
         return Rec(name)
 
 
 class Mutates(Rec):
     """A recorder whose every operation changes a list that others may hold too."""
 
-    def __init__(self, target: list[Any]) -> None:
+    def __init__(self, target: list[object]) -> None:
         super().__init__("M")
         self._target = target
 
-    def _made(self, name: str) -> Any:
+    def _made(self, name: str) -> object:
         if not Rec.pure:
             self._target.append(len(self._target))
         return Rec(name)
@@ -244,7 +244,7 @@ class NoBool(Rec):
 class Swallows(Rec):
     """A context manager that swallows the exceptions of its block."""
 
-    def __exit__(self, kind: type[BaseException] | None, *rest: object) -> Any:
+    def __exit__(self, kind: type[BaseException] | None, *rest: object) -> object:
         super().__exit__(kind, *rest)
         return True
 
@@ -260,13 +260,13 @@ class RaisesAt(Rec):
         super().__init__(name)
         self._place = place
 
-    def __enter__(self) -> Any:
+    def __enter__(self) -> object:
         super().__enter__()
         if self._place == "enter":
             raise KeyError(self.name)
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, *rest: object) -> Any:
+    def __exit__(self, kind: type[BaseException] | None, *rest: object) -> None:
         super().__exit__(kind, *rest)
         if self._place == "exit":
             raise KeyError(self.name)
@@ -278,7 +278,7 @@ class Attributes:
     def __init__(self, name: str) -> None:
         object.__setattr__(self, "_name", name)
 
-    def __getattribute__(self, name: str) -> Any:
+    def __getattribute__(self, name: str) -> object:
         if name.startswith("_"):
             return object.__getattribute__(self, name)
         say(f"{self._name}.{name} read")
@@ -308,12 +308,12 @@ class Field:
     def __set_name__(self, owner: type, name: str) -> None:
         say(f"Field {self.label} is {owner.__name__}.{name}")
 
-    def __get__(self, instance: Any, owner: type | None = None) -> Any:
+    def __get__(self, instance: object, owner: type | None = None) -> object:
         say(f"Field {self.label} get {'instance' if instance is not None else 'class'}")
         return 1
 
-    def __set__(self, instance: Any, value: object) -> None:
+    def __set__(self, instance: object, value: object) -> None:
         say(f"Field {self.label} set {shown(value)}")
 
-    def __delete__(self, instance: Any) -> None:
+    def __delete__(self, instance: object) -> None:
         say(f"Field {self.label} delete")

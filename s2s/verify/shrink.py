@@ -6,9 +6,11 @@ import ast
 import contextlib
 import time
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TypeVar
 
 from s2s.verify import cuts
+
+Part = TypeVar("Part")
 
 #: Whether a candidate still fails: any true value will do.
 Fails = Callable[[str], object]
@@ -157,7 +159,7 @@ class _Shrinker:
                 index += 1
         return self.best
 
-    def _keep(self, tree: ast.Module, holder: list[Any], new: list[Any]) -> bool:
+    def _keep(self, tree: ast.Module, holder: list[Part], new: list[Part]) -> bool:
         """Put `new` into a list of the tree; put back what was there if the program no longer fails."""
         old = list(holder)
         holder[:] = new

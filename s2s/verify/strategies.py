@@ -92,7 +92,7 @@ class Target:
     """
 
     name: str
-    function: Callable[..., Any]
+    function: Callable[..., object]
     owner: type | None
     node: ast.AST | None
     namespace: Mapping[str, object]
@@ -238,7 +238,7 @@ def _named(parameter: inspect.Parameter) -> Callable[[str], str]:
     return lambda text: f"{parameter.name}={text}" if parameter.kind is parameter.KEYWORD_ONLY else text
 
 
-def _hints(function: object) -> dict[str, Any]:
+def _hints(function: object) -> dict[str, object]:
     try:
         return typing.get_type_hints(function, include_extras=True)
     except Exception:
@@ -309,7 +309,7 @@ def calls(target: Target, options: Options) -> SearchStrategy[Call]:
     odd = zoo(target, options)
 
     @st.composite
-    def draw_call(draw: Callable[[SearchStrategy[Any]], Any]) -> Call:
+    def draw_call(draw: st.DrawFn) -> Call:
         positional: list[str] = []
         keywords: list[tuple[str, str]] = []
         setup: list[tuple[str, str]] = []
@@ -342,13 +342,13 @@ def calls(target: Target, options: Options) -> SearchStrategy[Call]:
     return draw_call()
 
 
-def _bound(target: Target) -> Callable[..., Any]:
+def _bound(target: Target) -> Callable[..., object]:
     """What a call reaches: the plain function of a method, the bound one of a class or static method."""
     if target.owner is None:
         return target.function
     member = inspect.getattr_static(target.owner, target.name.rpartition(".")[2], None)
     if isinstance(member, staticmethod | classmethod):
-        bound: Callable[..., Any] = member.__get__(None, target.owner)
+        bound: Callable[..., object] = member.__get__(None, target.owner)
         return bound if inspect.ismethod(bound) else _Static(bound)
     return target.function
 
@@ -356,9 +356,9 @@ def _bound(target: Target) -> Callable[..., Any]:
 class _Static:
     """A static method, which looks like a plain function but takes no instance."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    def __init__(self, function: Callable[..., object]) -> None:
         self.__wrapped__ = function
         self.__annotations__ = getattr(function, "__annotations__", {})
 
-    def __call__(self, *arguments: object, **keywords: object) -> Any:
+    def __call__(self, *arguments: object, **keywords: object) -> object:
         return self.__wrapped__(*arguments, **keywords)

@@ -24,8 +24,8 @@ from builtins import (  # noqa: UP029
     vars,
     zip,
 )
-from collections.abc import AsyncIterator, Callable, Generator, Iterator
-from typing import Any
+from collections.abc import AsyncIterator, Callable, Generator, Iterable, Iterator
+from typing import Any, Self
 
 from s2s.verify.recorders import (
     Attributes,
@@ -75,16 +75,16 @@ __all__ = [
 ]
 
 
-def trace(label: object, value: Any = None) -> Any:
+def trace(label: object, value: object = None) -> object:
     """Say `label` and give `value` back: an argument whose evaluation can be seen."""
     say(f"trace {label}")
     return value
 
 
-def show(label: str, function: Callable[..., Any], *args: Any, **kwargs: Any) -> None:
+def show(label: str, function: Callable[..., object], *args: object, **kwargs: object) -> None:
     """Call `function` and say what came of it: the result with its type, or the exception with its chain."""
     try:
-        result = function(*args, **kwargs)
+        result: Any = function(*args, **kwargs)
         if hasattr(result, "__next__"):
             result = [item for item, _ in zip(result, range(20), strict=False)]
     except Exception as error:
@@ -95,13 +95,13 @@ def show(label: str, function: Callable[..., Any], *args: Any, **kwargs: Any) ->
         say(f"{label} = {type(result).__name__} {_plain(result)}")
 
 
-def _plain(value: Any) -> str:
+def _plain(value: object) -> str:
     """The `repr` of a value, or the type's name where that would show an address."""
     text = repr(value)
     return f"<{type(value).__name__}>" if " at 0x" in text else text
 
 
-def names() -> dict[str, Any]:
+def names() -> dict[str, object]:
     """The globals of the caller: what another module holds when it rebinds the names of this one."""
     return sys._getframe(1).f_globals
 
@@ -116,15 +116,15 @@ class Pause:
     manager, and an asynchronous iterable of two numbers.
     """
 
-    def __init__(self, value: Any) -> None:
+    def __init__(self, value: object) -> None:
         self._value = value
 
-    def __await__(self) -> Generator[Any, Any, Any]:
+    def __await__(self) -> Generator[object, object, object]:
         sent = yield self._value
         say(f"resumed with {shown(sent)}")
         return self._value
 
-    async def __aenter__(self) -> Any:
+    async def __aenter__(self) -> object:
         say("aenter")
         return self._value
 
@@ -152,13 +152,13 @@ def drive(label: str, coroutine: Any) -> None:
 class _Restoring:
     """A context that sets something on the way in, and sets what was there before on the way out."""
 
-    def _set(self, value: Any) -> Any:
+    def _set(self, value: object) -> object:
         raise NotImplementedError
 
-    def __init__(self, value: Any) -> None:
+    def __init__(self, value: object) -> None:
         self._value = value
 
-    def __enter__(self) -> Any:
+    def __enter__(self) -> object:
         self._before = self._set(self._value)
         return self._value
 
@@ -172,12 +172,12 @@ _MISSING = object()
 class Rebound(_Restoring):
     """A context in which a name of a namespace is bound to something else, or bound at all."""
 
-    def __init__(self, namespace: dict[str, Any], name: str, value: Any) -> None:
+    def __init__(self, namespace: dict[str, object], name: str, value: object) -> None:
         super().__init__(value)
         self._namespace = namespace
         self._name = name
 
-    def _set(self, value: Any) -> Any:
+    def _set(self, value: object) -> object:
         before = (
             self._namespace.pop(self._name, _MISSING)
             if value is _MISSING
@@ -191,12 +191,12 @@ class Rebound(_Restoring):
 class Patched(_Restoring):
     """A context in which an object's own attribute is another one, as with `mock.patch.object`."""
 
-    def __init__(self, owner: Any, name: str, value: Any) -> None:
+    def __init__(self, owner: object, name: str, value: object) -> None:
         super().__init__(value)
         self._owner = owner
         self._name = name
 
-    def _set(self, value: Any) -> Any:
+    def _set(self, value: object) -> object:
         before = vars(self._owner).get(self._name, _MISSING)
         if value is _MISSING:
             delattr(self._owner, self._name)
@@ -208,11 +208,11 @@ class Patched(_Restoring):
 class Swapped(_Restoring):
     """A context in which a function of the module under test has replaced something; it gives back what was there."""
 
-    def __init__(self, swap: Callable[[Any], Any], value: Any) -> None:
+    def __init__(self, swap: Callable[[object], object], value: object) -> None:
         super().__init__(value)
         self._swap = swap
 
-    def _set(self, value: Any) -> Any:
+    def _set(self, value: object) -> object:
         return self._swap(value)
 
 
@@ -253,11 +253,11 @@ class Breaks:
 class IntSub(int):
     """An `int` that notices additions and multiplications, and keeps its class."""
 
-    def __add__(self, other: Any) -> Any:
+    def __add__(self, other: object) -> int:
         say(f"IntSub.add {int(self)}")
         return IntSub(int(self) + other) if isinstance(other, int) else NotImplemented
 
-    def __mul__(self, other: Any) -> Any:
+    def __mul__(self, other: object) -> int:
         say(f"IntSub.mul {int(self)}")
         return IntSub(int(self) * other) if isinstance(other, int) else NotImplemented
 
@@ -271,7 +271,7 @@ class IntSub(int):
 class FloatSub(float):
     """A `float` that notices subtraction, and keeps its class."""
 
-    def __sub__(self, other: Any) -> Any:
+    def __sub__(self, other: object) -> float:
         say(f"FloatSub.sub {float(self)}")
         return FloatSub(float(self) - other) if isinstance(other, (int, float)) else NotImplemented
 
@@ -279,7 +279,7 @@ class FloatSub(float):
 class StrSub(str):
     """A `str` that notices concatenation and formatting."""
 
-    def __add__(self, other: Any) -> Any:
+    def __add__(self, other: str) -> str:
         say(f"StrSub.add {str.__str__(self)}")
         return StrSub(str.__add__(self, other))
 
@@ -288,20 +288,20 @@ class StrSub(str):
         return str.__format__(self, spec)
 
 
-class ListSub(list[Any]):
+class ListSub(list[object]):
     """A `list` that notices being read and added to."""
 
     def __getitem__(self, key: Any) -> Any:
         say("ListSub.getitem")
         return list.__getitem__(self, key)
 
-    def __iadd__(self, other: Any) -> Any:  # type: ignore[misc]
+    def __iadd__(self, other: Iterable[object]) -> Self:  # type: ignore[misc]
         say("ListSub.iadd")
         self.extend(other)
         return self
 
 
-def array(values: list[Any], dtype: str) -> Any:
+def array(values: list[object], dtype: str) -> object:
     """A numpy array; numpy is imported here, so that nothing else needs it."""
     import numpy
 

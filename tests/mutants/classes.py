@@ -65,6 +65,10 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         "a name that `setattr` is given is taken for what it was when it was asked how it begins",
         {"s2s.program.computed_names._binds": always(False)},
     ),
+    "NamesAskedForAreNew": _closed(
+        "a name that `setattr` is given is none that the object has, whatever was asked before",
+        {"s2s.program.computed_names._says_new": always(True)},
+    ),
     "CallersUnseen": _closed(
         "a parameter is taken to hold what the calls that name its function hand to it, and nothing else",
         {"s2s.program.flow_values.ValueFlows.expose": always(None)},

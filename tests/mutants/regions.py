@@ -91,7 +91,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "NamesCertainlyRead": Knockout(
         "a loop is taken to read every name of the module once it has started",
-        {"s2s.regions.choose.certainly_read": _all_of_the_module},
+        {"s2s.regions.attempts.certainly_read": _all_of_the_module},
     ),
     "TestsHoldBeforeLoops": Knockout(
         "`hoist` believes before a loop what a test in it finds",
@@ -136,7 +136,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "ObjectsHeldForLong": Knockout(
         "what a region holds of attributes is not let go of where it ends",
-        {"s2s.regions.choose.let_go_of_others": always(None)},
+        {"s2s.regions.attempts.let_go_of_others": always(None)},
     ),
     "ObjectsHeldWhereHandled": Knockout(
         "a region holds what lies in attributes, though a handler may let go of it",

@@ -12,6 +12,7 @@ import itertools
 import linecache
 import re
 import warnings
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -48,12 +49,12 @@ class Run:
 class _Names:
     """What the program is given."""
 
-    def __init__(self, namespace: dict[str, Any], frozen: bool | None) -> None:
-        self.hybrids: list[Any] = []
+    def __init__(self, namespace: dict[str, object], frozen: bool | None) -> None:
+        self.hybrids: list[Hybrid] = []
         self._namespace = namespace
         self._frozen = frozen
 
-    def hybridize(self, target: Any, **options: Any) -> Any:
+    def hybridize(self, target: object, **options: Any) -> object:
         """The hybrid of a target; in the original run, the target itself."""
         if self._frozen is None:
             return target
@@ -62,10 +63,10 @@ class _Names:
             self.hybrids.append(made)
         return made
 
-    def attempt(self, function: Any, /, *args: Any, **keywords: Any) -> Any:
+    def attempt(self, function: Callable[..., object], /, *args: object, **keywords: object) -> object:
         """Call, and print what comes of it."""
         try:
-            result = function(*args, **keywords)
+            result: Any = function(*args, **keywords)
             if hasattr(result, "__next__"):
                 result = list(itertools.islice(result, 1000))
         except Exception as error:
@@ -74,12 +75,12 @@ class _Names:
         print("result", self._picture(result))
         return result
 
-    def state(self, *objects: Any) -> None:
+    def state(self, *objects: object) -> None:
         """Print all that can be reached from objects."""
         for one in objects:
             print("state", self._picture(one))
 
-    def _picture(self, value: Any) -> Any:
+    def _picture(self, value: object) -> object:
         return Painter(_MODULE, self._namespace).picture(value)
 
 
@@ -105,7 +106,7 @@ def run_once(text: str, frozen: bool | None, *, seconds: float = _SECONDS) -> Ru
     """
     made = Run()
     filename = f"<hybridized {next(_numbers)}>"
-    namespace: dict[str, Any] = {"__name__": _MODULE}
+    namespace: dict[str, object] = {"__name__": _MODULE}
     names = _Names(namespace, frozen)
     namespace |= {
         "hybridize": names.hybridize,

@@ -1,0 +1,125 @@
+"""Ask for attributes that may be missing in a way that raises nothing.
+
+Before:
+
+    >>> def call_of(visitor, node):
+    ...     try:
+    ...         visit = getattr(visitor, node.kind)
+    ...     except AttributeError:
+    ...         return node
+    ...     return visit(node)
+
+After, where builtins are what they are called:
+
+    >>> def call_of(visitor, node):
+    ...     missing = []
+    ...     try:
+    ...         visit = getattr(visitor, node.kind, missing)
+    ...     except AttributeError:
+    ...         return node
+    ...     else:
+    ...         if visit is missing:
+    ...             return node
+    ...     return visit(node)
+
+Likewise, `return getattr(visitor, name)` with a handler that does nothing becomes `found = getattr(visitor, name,
+missing)` and `if found is not missing: return found`. An exception that is raised and caught takes ten times as long
+as the look-up: it has a message, which is formatted, and a traceback. The `try` stays where an argument may raise
+`AttributeError` itself, and costs nothing then.
+
+And where what a local holds is likely a bound method, for it was looked up and is called, `getattr(visit, "mark", 0)`
+becomes `getattr(visit.__func__ if type(visit) is __s2s__.method else visit, "mark", 0)`: the type of methods hands
+each question on to the function, by a way on which a missing attribute is raised first.
+
+Legal when: `getattr` and `AttributeError` are the builtins; the handler does nothing or returns something short, and
+neither raises anything nor calls what could ask for the exception that is being handled: nothing but methods that give
+an argument, a constant, or a list of such, whichever class of the program the object is of; and the local that is bound
+held nothing before, for that would die before the handler runs. A method and its function have the same attributes, but
+for those of the type of methods, whose names begin with two underscores (`legality.probes`).
+
+Does not: look at handlers that bind the exception, or do more than that; ask functions of what is not called.
+"""
+
+from __future__ import annotations
+
+from s2s.context import Context
+from s2s.inlining.headers import Headers
+from s2s.inlining.methods import Methods
+from s2s.inlining.names import declare
+from s2s.ir import nodes as n
+from s2s.ir.walk import Scope, blocks, clone
+from s2s.legality.probes import Probe, marked, may_ask_function, may_have_default, may_raise, probed
+from s2s.program.kept_types import exact_test, keep_method_type
+
+_APART = (n.Comp, n.Lambda, n.OpaqueExpr)
+
+
+def run(scope: Scope, cx: Context) -> None:
+    """Rewrite the probes of one function."""
+    if not isinstance(scope, n.Function) or scope.is_lambda or scope.dynamic or scope.is_generator:
+        return
+    _Marks(scope, cx).run()
+    for block in blocks(scope):
+        for stmt in [*block]:
+            if type(stmt) is n.Try and (probe := probed(stmt)) is not None:
+                _rewrite(probe, stmt, block, scope, cx)
+
+
+def _rewrite(probe: Probe, stmt: n.Try, block: list[n.Stmt], scope: n.Function, cx: Context) -> None:
+    known, methods = cx.facts_of(scope), Methods(cx, scope)
+    verdict = may_have_default(probe, stmt, scope, known, lambda attr: methods.methods_of(attr, scope))
+    if not verdict:
+        cx.missed(
+            f"a handler stays where an attribute may be missing: {verdict.reason}", stmt, verdict.unlock
+        )
+        return
+    cx.done("an attribute that may be missing is asked for with a default", stmt, verdict.why)
+    edit, call, span = cx.edit(scope), probe.call, probe.call.span
+    missing, found = n.Var("missing", n.Storage.FAST), probe.target or n.Var("found", n.Storage.FAST)
+    first = n.Assign([n.Store(missing, span=span)], n.List([], span=span), span=span)
+    asks: n.Stmt = probe.first
+    if probe.target is None:
+        asks = n.Assign([n.Store(found, span=span)], call, span=span)
+    guarded = any(may_raise(arg, known) for arg in call.args)
+    left = [clone(one) for one in probe.handler.body] if guarded else probe.handler.body
+    op = "is" if probe.target is not None else "is not"
+    test = n.Compare(n.Load(found, span=span), [op], [n.Load(missing, span=span)], span=span)
+    behind: list[n.Stmt]
+    if probe.target is not None:
+        behind = [n.If(test, left, [], span=span), *stmt.orelse]
+    else:
+        gives = n.Return(n.Load(found, span=span), span=span)
+        behind = [n.If(test, [gives], [], span=span)]
+        behind += [one for one in left if type(one) is not n.Pass]
+    edit.set(call, args=[*call.args, n.Load(missing, span=span)])
+    index = block.index(stmt)
+    if guarded:
+        edit.set(stmt, body=[asks], orelse=behind)
+        edit.splice(block, index, index, [first])
+    else:
+        edit.splice(block, index, index + 1, [first, asks, *behind])
+    declare(scope, [missing, found] if probe.target is None else [missing], [first, asks], cx.facts, edit)
+    cx.forget(scope)
+
+
+class _Marks(Headers):
+    """Asks the functions of bound methods for attributes that these may lack."""
+
+    def visit(self, expr: n.Expr) -> n.Expr:
+        """What is to stand for an expression."""
+        if isinstance(expr, _APART):
+            return expr
+        self.edit.operands(expr, self.visit)
+        read = marked(expr)
+        if read is None:
+            return expr
+        assert type(expr) is n.Call
+        cx, span = self.cx, read.span
+        verdict = may_ask_function(expr, read, self.scope, cx.facts_of(self.scope), cx.reaching(self.scope))
+        if not verdict:
+            return expr
+        test = exact_test(n.Load(read.var, span=span), keep_method_type(cx.facts), cx.facts, span)
+        function = n.Attr(n.Load(read.var, span=span), "__func__", span=span)
+        cx.done("a bound method's function is asked for an attribute", expr, verdict.why)
+        self.edit.set(expr, args=[n.Cond(test, function, read, span=span), *expr.args[1:]])
+        return expr

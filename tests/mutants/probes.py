@@ -1,0 +1,52 @@
+"""Mutants that are s2s itself, with one thing that it does not ask before it asks for attributes in another way."""
+
+from __future__ import annotations
+
+from mutants.base import Knockout, always
+from s2s.ir import nodes as n
+from s2s.options import Options
+
+_BUILTINS = Options.make(assume="sealed-builtins", passes="probes", header=False)
+_CLOSED = Options.make(assume="closed-world", passes="probes", header=False)
+
+
+def _asks_by_any_name(call: n.Expr) -> n.Load | None:
+    is_call = type(call) is n.Call and type(call.func) is n.Load and len(call.args) > 1
+    if not is_call or type(call) is not n.Call or type(call.func) is not n.Load:
+        return None
+    read = call.args[0]
+    return read if call.func.var.name in ("getattr", "hasattr") and type(read) is n.Load else None
+
+
+SEEN_BY_TRAPS: dict[str, Knockout] = {
+    "HandlersSeeNothing": Knockout(
+        "a handler of a missing attribute neither raises nor looks at what is handled",
+        {"s2s.legality.probes._is_quiet": always(True)},
+        _BUILTINS,
+        answers=False,
+    ),
+    "MethodsSeeNothing": Knockout(
+        "no method that a handler calls raises, or looks at what is handled",
+        {"s2s.legality.probes._gives_at_once": always(True)},
+        _CLOSED,
+        answers=False,
+    ),
+    "ProbesRaiseNothing": Knockout(
+        "what `getattr` is given is never what a handler is for",
+        {"s2s.passes.probes.may_raise": always(False)},
+        _BUILTINS,
+        answers=False,
+    ),
+    "ProbesBindFirst": Knockout(
+        "what an attribute is bound to has held nothing before",
+        {"s2s.legality.probes._is_bound_before": always(False)},
+        _BUILTINS,
+        answers=False,
+    ),
+    "MethodsHaveNothing": Knockout(
+        "bound methods have no attributes but those of their functions",
+        {"s2s.passes.probes.marked": _asks_by_any_name},
+        _BUILTINS,
+        answers=False,
+    ),
+}
