@@ -30,7 +30,7 @@ where they lie if its type is exactly that class.
 
 Does not: read in module code, which runs once; keep enums with metaclasses, `_ignore_` or bases of the program's own;
 write what is slower than the read on the Python it compiles for (`regions.cost`), nor a test for one member that a long
-function reads once.
+function reads once, but in statements that run each time.
 """
 
 from __future__ import annotations
@@ -67,6 +67,8 @@ _MOST_ASKED = 4
 _DISPLAYS = (n.Tuple, n.List, n.Set)
 #: A function of fewer nodes than this is likely called often for what it does.
 _MOST_NODES = 60
+#: A read that costs so much more, in nanoseconds, is worth a test in whatever statement runs each time.
+_DEAR = 30
 #: An expression that reads more members than this is not written twice; its parts may be.
 _MOST_READS = 12
 #: A display of more values than this is built piece by piece.
@@ -109,9 +111,7 @@ class _Reader:
         self.scope, self.cx, self.enums = scope, cx, enums
         self.edit = cx.edit(scope)
         self.costs = cost.ENUMS.get(cx.options.python, cost.ENUMS_LATER)
-        self.repeats = (
-            0  # how many comprehensions are around the expression at hand, or loops around its statement
-        )
+        self.repeats = self.branches = 0  # comprehensions and loops around what is at hand; branches
         self.is_small = sum(1 for _ in islice(walk_scope(scope), _MOST_NODES)) < _MOST_NODES
 
     def block(self, block: list[n.Stmt]) -> None:
@@ -121,8 +121,10 @@ class _Reader:
             self.repeats += type(stmt) is n.While  # its condition, too
             self.stmt(stmt)
             self.repeats += type(stmt) is n.For
+            self.branches += type(stmt) is not n.With
             for inner in blocks_of(stmt):
                 self.block(inner)
+            self.branches -= type(stmt) is not n.With
             self.repeats -= is_loop
 
     def stmt(self, stmt: n.Stmt) -> None:
@@ -227,7 +229,8 @@ class _Reader:
         is_alone = len(reads.names) == 1 and reads.saved == self.costs.member
         if reads.saved <= (0 if granted else cost.TEST["same"]):
             return expr
-        if is_alone and not granted and not self.repeats and not self.is_small:
+        is_dear = not self.branches and self.costs.member > _DEAR
+        if is_alone and not granted and not (self.repeats or self.is_small or is_dear):
             return expr
         fast = self.replaced(clone(expr))
         names = " and ".join(f"{enum.var.name}.{name}" for name in dict.fromkeys(reads.names))
