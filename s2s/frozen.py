@@ -9,6 +9,7 @@ one of its functions asks.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from copy import copy
 from dataclasses import MISSING, Field, field, fields, make_dataclass
 from functools import cache
 from operator import attrgetter
@@ -164,6 +165,10 @@ def _maker(place: int) -> str:
 
 
 _KEPT = "__dataclass_fields__"
+#: What a field that the library has made is like: it is copied, for the library makes none where a program has put
+#: another module in its place.
+(_FIELD,) = fields(make_dataclass("_", ["field"], init=False, repr=False, eq=False))
+_TOLD = ("default", "default_factory", "repr", "hash", "init", "compare", "metadata")
 
 
 class _Fields:
@@ -171,10 +176,18 @@ class _Fields:
 
     def __get__(self, instance: object, cls: type) -> object:
         cls = next(base for base in cls.__mro__ if base in _FIELDS)
-        given = [(name, *one) for name, one in _FIELDS[cls].items()]
-        found: object = vars(make_dataclass(cls.__name__, given, init=False, repr=False, eq=False))[_KEPT]
+        found = {name: _told(name, *one) for name, one in _FIELDS[cls].items()}
         setattr(cls, _KEPT, found)
         return found
+
+
+def _told(name: str, text: str, one: Field[object]) -> Field[object]:
+    """A field as the library knows it."""
+    made: Field[object] = copy(_FIELD)
+    for attribute in _TOLD:
+        setattr(made, attribute, getattr(one, attribute))
+    made.name, made.type, made.kw_only = name, text, one.kw_only is True
+    return made
 
 
 def _comparison(names: list[str], hashed: bool) -> dict[str, object]:

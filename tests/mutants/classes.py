@@ -138,7 +138,10 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "ComputedNamesUnseen": _closed(
         "a store of a name that is computed is taken to store none of those that are known",
-        {"s2s.program.stored.StoredNames.__contains__": _by_name},
+        {
+            "s2s.program.stored.StoredNames.__contains__": _by_name,
+            "s2s.program.stored.StoredNames.hides": always(False),
+        },
     ),
     "OtherClassesUnseen": _closed(
         "classes that are not what their statement says are taken to derive from none that are",
