@@ -43,7 +43,10 @@ def _closed(what: str, patches: dict[str, Any], answers: bool = True) -> Knockou
 KNOCKOUTS_OF_CLASSES: dict[str, Knockout] = {
     "StoredNamesUnseen": _closed(
         "an attribute that the text stores on objects is taken for the member of the class all the same",
-        {"s2s.program.stored.StoredNames.__contains__": always(False)},
+        {
+            "s2s.program.stored.StoredNames.__contains__": always(False),
+            "s2s.program.shadowed.Shadowed.may_be": always(False),
+        },
     ),
     "SubclassesUnseen": _closed(
         "`self` is taken for an instance of the very class its method is in",

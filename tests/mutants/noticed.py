@@ -88,7 +88,7 @@ NOTICED_BY = {
     "ExceptionStays": "outlined_parts_and_other_exceptions",
     "PureOperatorsRaiseNothing": "outlined_parts_of_operators_that_raise",
     "ChangedNamesAreAsAsked": "classes_stored_by_changed_names",
-    "NamesAskedForAreNew": "classes_stored_by_names_asked_for",
+    "NamesAskedForAreNew": "classes_stored_by_computed_names",
     "MethodsHaveNothing": "probes_of_methods",
     "DelegatesHoldNothing": "generators_delegated_in_place",
     "DelegatesInTries": "generators_delegated_in_place",
