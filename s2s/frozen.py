@@ -96,7 +96,7 @@ class _Constructor:
 
 
 _INIT = "__init__"
-#: What each class has of its own.
+#: The members that Python gives every class: a class that is made anew gets new ones.
 _OWN = frozenset({"__dict__", "__weakref__"})
 
 
@@ -167,7 +167,7 @@ def _maker(place: int) -> str:
 _KEPT = "__dataclass_fields__"
 #: What a field that the library has made is like: it is copied, for the library makes none where a program has put
 #: another module in its place.
-(_FIELD,) = fields(make_dataclass("_", ["field"], init=False, repr=False, eq=False))
+(_TEMPLATE,) = fields(make_dataclass("_", ["field"], init=False, repr=False, eq=False))
 _TOLD = ("default", "default_factory", "repr", "hash", "init", "compare", "metadata")
 
 
@@ -183,7 +183,7 @@ class _Fields:
 
 def _told(name: str, text: str, one: Field[object]) -> Field[object]:
     """A field as the library knows it."""
-    made: Field[object] = copy(_FIELD)
+    made: Field[object] = copy(_TEMPLATE)
     for attribute in _TOLD:
         setattr(made, attribute, getattr(one, attribute))
     made.name, made.type, made.kw_only = name, text, one.kw_only is True

@@ -15,9 +15,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from s2s.context import Context
-from s2s.inlining.expand import without_docstring
 from s2s.inlining.names import numbered
 from s2s.ir import nodes as n
+from s2s.ir.forms import without_docstring
 from s2s.ir.walk import clone, falls_through, walk, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.call import size

@@ -15,13 +15,14 @@ from functools import cached_property
 from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
 from s2s.frozen import frozen, plain
-from s2s.inlining.expand import as_return, without_docstring
+from s2s.inlining.expand import as_return
 from s2s.inlining.methods import Access, Methods
 from s2s.inlining.names import Names, unbound_in
 from s2s.inlining.reach import Reach
 from s2s.inlining.site import MOST_BLOCK_NODES_IN_LOOP, TOO_LONG, LeastNodes
 from s2s.inlining.tested import note_use, tested_class, tested_method
 from s2s.ir import nodes as n
+from s2s.ir.forms import without_docstring
 from s2s.ir.walk import Scope, all_in_scope, all_nodes, bound_by, walk, walk_scope
 from s2s.legality.call import HANDLES, MOST_NODES, MOST_NODES_ONCE, names_its_variables, refusal
 from s2s.legality.elsewhere import may_stand

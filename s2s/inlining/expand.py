@@ -17,7 +17,7 @@ from s2s.context import Context
 from s2s.frozen import plain
 from s2s.inlining.join import may_join, only_use
 from s2s.ir import nodes as n
-from s2s.ir.forms import is_local_read, var_of
+from s2s.ir.forms import is_local_read, var_of, without_docstring
 from s2s.ir.walk import blocks_of, clone, comprehension_vars, expressions, walk, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.call import Binding, bind
@@ -284,10 +284,3 @@ def _fixed(bindings: list[Binding], known: Facts, cx: Context) -> dict[n.Expr, W
         return {}
     reads = [b.value for b in bindings if type(b.value) is n.Load and b.value.var in cx.flows.positions]
     return {read: why for read in reads if (why := known.sealed(read)) is not None}
-
-
-def without_docstring(body: list[n.Stmt]) -> list[n.Stmt]:
-    """The statements of a body but for its docstring, which a call does not run."""
-    first = body[0] if body else None
-    documented = type(first) is n.ExprStmt and type(first.value) is n.Const and type(first.value.value) is str
-    return body[1:] if documented else body

@@ -22,10 +22,10 @@ import ast
 from s2s.analysis.constants import constant_of
 from s2s.context import Context
 from s2s.frontend.lower import lower
-from s2s.inlining.expand import without_docstring
 from s2s.inlining.names import Names
 from s2s.inlining.returns import eliminate_returns
 from s2s.ir import nodes as n
+from s2s.ir.forms import without_docstring
 from s2s.ir.walk import clone, walk, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.makers import Handed, Maker, Signature, named, result_of

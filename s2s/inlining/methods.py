@@ -18,8 +18,9 @@ from s2s.analysis.facts import Facts
 from s2s.analysis.flown import kinds_of
 from s2s.context import Context
 from s2s.frozen import frozen
-from s2s.inlining.expand import Expansion, without_docstring
+from s2s.inlining.expand import Expansion
 from s2s.ir import nodes as n
+from s2s.ir.forms import without_docstring
 from s2s.ir.walk import Scope, clone
 from s2s.legality.held import may_be_read_again
 from s2s.legality.verdict import Refused, Verdict

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from s2s.context import Context
 from s2s.inlining.callee import METHODS, Callee, Callees
-from s2s.inlining.expand import as_return, without_docstring
+from s2s.inlining.expand import as_return
 from s2s.ir import nodes as n
+from s2s.ir.forms import without_docstring
 from s2s.ir.special import OF_BINARY, OF_COMPARE, call_of
 from s2s.ir.walk import Scope, walk_scope
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from s2s.context import Context
 from s2s.frozen import frozen
-from s2s.inlining.expand import as_return, without_docstring
+from s2s.inlining.expand import as_return
 from s2s.ir import nodes as n
+from s2s.ir.forms import without_docstring
 from s2s.ir.walk import walk_scope
 from s2s.legality.call import MOST_NODES_ONCE, size
 from s2s.legality.stopping import nested

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from s2s.context import Context
-from s2s.inlining.expand import without_docstring
 from s2s.inlining.site import MOST_BLOCK_NODES, TOO_LONG
 from s2s.ir import nodes as n
+from s2s.ir.forms import without_docstring
 from s2s.ir.walk import all_in_scope, walk_scope
 from s2s.legality.call import names_its_variables, refusal, size
 from s2s.program.members import ClassShape

@@ -32,3 +32,13 @@ def text_of(expr: n.Expr) -> str:
     """The text of a literal."""
     assert isinstance(expr, n.Const) and isinstance(expr.value, str)
     return expr.value
+
+
+def is_text(stmt: n.Stmt) -> bool:
+    """Whether a statement is a text alone, which is a docstring where it stands first."""
+    return type(stmt) is n.ExprStmt and type(stmt.value) is n.Const and type(stmt.value.value) is str
+
+
+def without_docstring(body: list[n.Stmt]) -> list[n.Stmt]:
+    """The statements of a body but for its docstring, which a call does not run."""
+    return body[1:] if body and is_text(body[0]) else body

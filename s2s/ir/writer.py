@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from s2s.ir import nodes as n
+from s2s.ir.forms import is_text
 from s2s.ir.operands import map_operands
 from s2s.ir.walk import Scope, blocks, blocks_of, rewrite
 
@@ -134,8 +135,3 @@ class Writer:
                         body.append(n.Pass())
                 if type(stmt) is n.Try and not stmt.handlers and not stmt.final:
                     stmt.final.append(n.Pass())
-
-
-def is_text(stmt: n.Stmt) -> bool:
-    """Whether a statement is a text alone, which is a docstring where it stands first."""
-    return type(stmt) is n.ExprStmt and type(stmt.value) is n.Const and type(stmt.value.value) is str

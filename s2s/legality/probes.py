@@ -19,6 +19,7 @@ from s2s.analysis.fact import PROVED, Why
 from s2s.analysis.facts import Facts
 from s2s.frozen import frozen
 from s2s.ir import nodes as n
+from s2s.ir.forms import is_local_read, without_docstring
 from s2s.ir.walk import walk, walk_scope
 from s2s.legality.call import size
 from s2s.legality.verdict import Allowed, Refused, Verdict
@@ -149,7 +150,7 @@ def _gives_at_once(function: n.Function | None, arguments: int) -> bool:
         param.kind not in n.POSITIONAL for param in function.params
     ):
         return False
-    body = function.body[1:] if _is_text(function.body[0]) else function.body
+    body = without_docstring(function.body)
     value = body[0].value if len(body) == 1 and type(body[0]) is n.Return else None
     if type(value) is n.Tuple or type(value) is n.List:
         return all(map(_is_plain, value.items))
@@ -158,11 +159,7 @@ def _gives_at_once(function: n.Function | None, arguments: int) -> bool:
 
 def _is_plain(value: n.Expr) -> bool:
     """Whether an expression of a function that stores nothing is one of its parameters, or a constant."""
-    return type(value) is n.Const or (type(value) is n.Load and value.var.storage is n.Storage.FAST)
-
-
-def _is_text(stmt: n.Stmt) -> bool:
-    return type(stmt) is n.ExprStmt and type(stmt.value) is n.Const
+    return type(value) is n.Const or is_local_read(value)
 
 
 def marked(call: n.Expr) -> n.Load | None:

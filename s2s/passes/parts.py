@@ -107,8 +107,8 @@ from s2s.clones.merged import Merging, loops_over_copies
 from s2s.clones.parts import Parts, Whole, in_parts
 from s2s.clones.sunk import Plan, Sinking
 from s2s.context import Context
-from s2s.inlining.expand import without_docstring
 from s2s.ir import nodes as n
+from s2s.ir.forms import without_docstring
 from s2s.ir.walk import blocks, clone, walk
 from s2s.program.members import ClassShape, Member, is_unbound
 

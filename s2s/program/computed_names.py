@@ -45,7 +45,7 @@ class Name:
     Attributes:
         holds: texts that it holds, in this order, none over another.
         lacks: what it does not begin with.
-        is_new: whether it is none that the object has already, of its own or by its class.
+        is_new: whether the object has no attribute of this name yet, of its own or by its class.
     """
 
     holds: tuple[str, ...] = ()

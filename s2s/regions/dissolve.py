@@ -10,13 +10,12 @@ from __future__ import annotations
 from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.inlining.callee import Callees
-from s2s.inlining.expand import without_docstring
 from s2s.inlining.names import declare
 from s2s.inlining.operands import name_for
 from s2s.inlining.returns import discard_result, eliminate_returns
 from s2s.ir import nodes as n
 from s2s.ir.children import operands_of
-from s2s.ir.forms import is_local
+from s2s.ir.forms import is_local, without_docstring
 from s2s.ir.walk import blocks_of, clone, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.call import bind
