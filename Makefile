@@ -45,7 +45,7 @@ PYODIDE_PACKAGES := astor click rich markdown-it-py mdurl pygments hypothesis so
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo docs test check test-others test-pyodide test-tools corpus corpus-pyodide conformance packages export-demo man mutants \
+.PHONY: help demo docs test check test-others test-pyodide test-tools corpus corpus-pyodide conformance packages export-demo man traps mutants \
 	bootstrap hostile fuzz bench rivals playground clean
 
 help: ## print this list
@@ -162,6 +162,9 @@ export-demo: $(VENV)/.dev ## an exported net in Python, and where its runtimes c
 
 man: $(VENV)/.dev ## write the manual pages anew, of what the commands say of themselves
 	$(BIN)/python -m s2s.cli.manual docs/man
+
+traps: $(VENV)/.dev ## every trap compiled in every way: each level, each assumption and each pass alone
+	S2S_TRAPS=all $(BIN)/python $(PYTEST) tests/test_traps.py
 
 mutants: $(VENV)/.dev ## compilers wrong on purpose: which check catches which
 	$(BIN)/python -m tests.mutants --jobs $(JOBS)

@@ -26,8 +26,11 @@ from s2s.stages import PASSES
 from s2s.verify.oracle import warnings_of
 from trapping import NAMED, Trap
 
-#: The Makefile sets this for all interpreters but one: what one pass or one assumption does depends on none of them.
-_FEW = os.environ.get("S2S_TRAPS") == "levels"
+#: In how many ways each trap is compiled: the Makefile asks for "levels" on all interpreters but one, for what one pass
+#: or one assumption does depends on none of them, and `make traps` for "all".
+_WAYS = os.environ.get("S2S_TRAPS", "some")
+assert _WAYS in ("levels", "some", "all")
+_FEW = _WAYS == "levels"
 #: The passes that also run without the others, and the assumptions that are granted alone.
 ALONE, GRANTED = ((), ()) if _FEW else (PASSES, tuple(ASSUMPTIONS))
 CONFIGURATIONS = [
@@ -54,16 +57,23 @@ def in_memory(compiled: Compiled, filename: str) -> types.CodeType:
         return to_code(compiled.tree, filename)
 
 
+def chosen(trap: Trap, index: int, rate: int) -> bool:
+    """Whether a trap is compiled in the way of this number: in all, or in one of so many."""
+    return _WAYS == "all" or (crc32(trap.name.encode()) + index) % rate == 0
+
+
 def configurations(trap: Trap) -> list[Options]:
-    """Levels and assumptions: all of them, or the first two and one of the others."""
-    others = CONFIGURATIONS[2:]
-    return [*CONFIGURATIONS[:2], others[crc32(trap.name.encode()) % len(others)]] if _FEW else CONFIGURATIONS
+    """Levels and assumptions: the first two and some of the others."""
+    rate = len(CONFIGURATIONS[2:]) if _FEW else 2
+    return [
+        options for index, options in enumerate(CONFIGURATIONS, -2) if index < 0 or chosen(trap, index, rate)
+    ]
 
 
 def granting_one(trap: Trap, relied: Collection[str]) -> Iterator[Options]:
     """Single assumptions: those that something relied on where more are granted, and a twelfth of the rest."""
-    for index, name in enumerate(GRANTED, crc32(trap.name.encode())):
-        if name != "closed-world" and (name in relied or not index % 12):
+    for index, name in enumerate(GRANTED):
+        if name != "closed-world" and (name in relied or chosen(trap, index, 12)):
             yield Options.make(level=2, assume=name)
 
 
@@ -71,13 +81,13 @@ def alone(trap: Trap, did: Collection[str]) -> Iterator[Options]:
     """Passes without the others: half of them in a closed world where the trap permits that, else by default.
 
     Args:
-        did: the passes that have done something among the others; of the rest, a twelfth runs.
+        did: the passes that have done something among the others: half of them run, and a twelfth of the rest.
     """
-    for index, info in enumerate(ALONE, crc32(trap.name.encode())):
-        if info.name not in did and index % 12:
+    for index, info in enumerate(ALONE):
+        if not chosen(trap, index, 2 if info.name in did else 12):
             continue
         closed = Options.make(passes=info.name, assume="closed-world")
-        is_closed = index % 2 and not trap.breaks & closed.assume
+        is_closed = (crc32(trap.name.encode()) + index // 2) % 2 and not trap.breaks & closed.assume
         yield closed if is_closed else Options.make(passes=info.name)
 
 

@@ -185,7 +185,6 @@ def session() -> Iterator[None]:
         yield
         return
     enabled = gc.isenabled()
-    gc.collect()
     gc.disable()
     gc.freeze()
     try:
