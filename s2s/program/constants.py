@@ -30,7 +30,7 @@ def module_constants(facts: ModuleFacts) -> dict[n.Var, Constant]:
     if facts.constants is None:
         facts.constants = {}
         if not facts.star_import and not facts.lists_names:
-            for position, stmt in enumerate(facts.module.body):
+            for position, stmt in enumerate(facts.statements):
                 _add(facts, facts.constants, stmt, position)
     return facts.constants
 

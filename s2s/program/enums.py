@@ -56,7 +56,7 @@ def module_enums(facts: ModuleFacts) -> dict[n.Var, EnumClass]:
     if facts.enums is None:
         facts.enums = {}
         if not facts.star_import and not facts.lists_names:
-            for position, stmt in enumerate(facts.module.body):
+            for position, stmt in enumerate(facts.statements):
                 for var, members in _enums_of(stmt, facts):
                     if members and is_bound_once(var, facts):
                         facts.enums[var] = EnumClass(var, stmt, position, members)
