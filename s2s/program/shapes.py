@@ -268,7 +268,7 @@ def _shapes_of(
     texts = program.texts if program is not None else ()
     shapes = Shapes(stored=stored_names(facts.module, nodes, texts))
     bases = Bases(nodes if with_nested else (), facts)
-    for position, stmt in enumerate(facts.module.body):
+    for position, stmt in enumerate(facts.statements):
         if type(stmt) is n.ClassDef:
             for inner in bases.nested_in(stmt):
                 _add(inner, position, shapes, facts, bases)
