@@ -86,7 +86,7 @@ def _has_imported(var: n.Var, function: n.Function, facts: ModuleFacts) -> bool:
         type(stmt) is n.Import
         and any(alias.var is var for alias in stmt.names)
         and facts.has_run_before(position, function)
-        for position, stmt in enumerate(facts.module.body)
+        for position, stmt in enumerate(facts.statements)
     )
 
 

@@ -311,9 +311,14 @@ class ModuleFacts:
 
     @cached_property
     def _noisy(self) -> list[int]:
-        """How many statements before each position may run unknown code, or not complete."""
+        """How many statements before each position may run unknown code, or not complete.
+
+        All may where statements have been put in or dropped since: a part of one may stand before it now.
+        """
+        if self.module.body != self.statements:
+            return list(range(len(self.statements) + 1))
         counts, bound = [0], set[n.Var]()
-        for stmt in self.module.body:
+        for stmt in self.statements:
             counts.append(counts[-1] + (self._replaces(stmt) or self._leaves(stmt, bound)))
             if type(stmt) is n.Assign:
                 bound.update(

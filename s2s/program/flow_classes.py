@@ -134,7 +134,7 @@ class ClassFlows(ValueFlows):
         """
         found = set[str]()
         is_alone = not self.files and _SUBCLASSED not in self.shapes.stored and _runs_none(shape)
-        for stmt in () if not is_alone else self.facts.module.body[shape.position + 1 :]:
+        for stmt in () if not is_alone else self.facts.statements[shape.position + 1 :]:
             target = stmt.targets[0] if type(stmt) is n.Assign and len(stmt.targets) == 1 else None
             if type(stmt) is not n.Assign or type(target) is not n.Attr or type(target.value) is not n.Load:
                 break

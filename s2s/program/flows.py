@@ -222,7 +222,7 @@ def _positions(compiled: ModuleFacts, facts: ModuleFacts) -> dict[n.Var, int]:
     """
     assigned = {var for stmt in facts.module.body for var in _assigned(stmt) if is_bound_once(var, facts)}
     found: dict[n.Var, int] = {}
-    for position, stmt in enumerate(compiled.module.body):
+    for position, stmt in enumerate(compiled.statements):
         bound = _assigned(stmt)
         if type(stmt) is n.ImportFrom:
             bound = [alias.var for alias in stmt.names if alias.var is not None]

@@ -47,7 +47,7 @@ def take_in(facts: ModuleFacts, options: Options) -> None:
     _take_in_makers(facts, [found for found in imports if isinstance(found, ImportedMaker)])
     if not functions or facts.lists_names:
         return
-    for position, stmt in enumerate(facts.module.body):
+    for position, stmt in enumerate(facts.statements):
         if type(stmt) is not n.ImportFrom:
             continue
         for alias in stmt.names:

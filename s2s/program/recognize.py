@@ -57,7 +57,7 @@ def _recognize(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: n.Expr) 
         facts.kinds[alias] = ()  # what stands beside a table
     elif type(value) is n.Load:
         constant = module_constants(facts).get(value.var)
-        if (constant is not None and facts.module.body[constant.position] is before) or facts.is_builtin(
+        if (constant is not None and facts.statements[constant.position] is before) or facts.is_builtin(
             value.var
         ):
             facts.keep(alias, value.var)
