@@ -1,4 +1,4 @@
-"""Every program in tests/traps does the same compiled as written, at every level, under all it keeps.
+"""Every program in tests/traps does the same compiled as written, by default, in a closed world, and in other ways.
 
 A trap may open with comments that say how it may be run:
 

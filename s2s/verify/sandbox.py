@@ -177,7 +177,7 @@ def pure_recorders(pure: bool) -> Iterator[None]:
 
 @contextlib.contextmanager
 def session() -> Iterator[None]:
-    """Around many runs: automatic garbage collection is off, and everything alive now is left out of
+    """Around many runs: automatic garbage collection is off, and what is there now, garbage too, is left out of
     collections.
     """
     if gc.get_freeze_count():
