@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import builtins
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import field
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -350,20 +350,15 @@ class ModuleFacts:
             flags |= of_stmt(n.ExprStmt(part) if isinstance(part, n.Expr) else part, Ignorance()).flags
         if flags & ~(Effect.READ | Effect.WRITE | Effect.RAISE):
             return True
-        return bool(flags & Effect.RAISE) and not all(
-            self._is_bound(var, bound) for var in self._reads_at_once(stmt)
-        )
+        # Annotations are read too, where they are evaluated with it.
+        read_at_once = (node.var for part in parts for node in walk_scope(part) if type(node) is n.Load)
+        return bool(flags & Effect.RAISE) and not all(self._is_bound(var, bound) for var in read_at_once)
 
     def _is_bound(self, var: n.Var, bound: set[n.Var]) -> bool:
         """Whether a read of a global in module code finds it bound, if nothing deletes it."""
         if var in bound:
             return self.bindings[var] == 1
         return not self.bindings[var] and not self.star_import and hasattr(builtins, var.name)
-
-    def _reads_at_once(self, stmt: n.Stmt) -> Iterator[n.Var]:
-        """The variables read where a statement runs: those of annotations too, where they are evaluated with it."""
-        parts = self._evaluated(stmt) if type(stmt) is n.FunctionDef else [stmt]
-        return (node.var for part in parts for node in walk_scope(part) if type(node) is n.Load)
 
     def _evaluated(self, stmt: n.FunctionDef) -> list[n.Expr | n.Stmt]:
         """The expressions that a `def` evaluates; the whole statement where that is not known."""
