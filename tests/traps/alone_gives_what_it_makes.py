@@ -1,3 +1,5 @@
+# breaks: annotations
+# differs: annotations
 # What a function gives and raises is of the classes of its module; what is made of names of classes stays as it is.
 from dataclasses import dataclass, field
 
