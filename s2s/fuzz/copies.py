@@ -25,13 +25,21 @@ class Copies(Statements):
         """What a copy holds, and which of its parts are the parts of what was copied, or one."""
         inner = self.pick(("[1, 2]", "[[]]", "{1: 2}", "[None, 1.5]"))
         call = self.pick(
-            ("copy.deepcopy(held)", "copy.deepcopy(held)", "copy.deepcopy(held, {})", "copy.copy(held)")
-        )
+            (
+                "copy.deepcopy(held)", "copy.deepcopy(held)", "copy.deepcopy(held, {})", "copy.copy(held)",
+                "copy.deepcopy(box.held)", "copy.deepcopy(box.held)", "copy.deepcopy(box.both[at])",
+                "copy.deepcopy(box.asked)", "copy.deepcopy(box.none)",
+            )
+        )  # fmt: skip
         self.put(
             "try:",
             f"    one = {inner}",
             f"    held = {self.pick(_COPIED).format('one')}",
-            f"    made = [{call} for _ in range({self.pick((1, 2, 9))})]",
+            "    asked = property(lambda self: trace('asked', [*self.held]))",
+            "    box = type('Box', (), {'held': held, 'asked': asked, 'both': [held, one]})()",
+            "    made, at = [], 0",
+            f"    for at in range({self.pick((1, 2, 9))}):",
+            f"        made.append({call})",
             f"    print({self.label()}, made, [made_one is held for made_one in made])",
             "    print([a is b for a in made[:2] if type(a) in (list, tuple) for b in (*a, *held)])",
             "except Exception as e:",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from s2s.fuzz.copies import Copies
 from s2s.fuzz.draws import Frame, Write
+from s2s.fuzz.probes import Probes
 
 _PATTERNS = (
     "'a+'", "'[a-c]'", "'(a)(b)?'", "r'\\s*;\\s*'", "'x|y'", "b'a'", "'('", "'(?i)A'", "''", "'a' 'b'", "f'a{1}'",
@@ -11,7 +12,7 @@ _PATTERNS = (
 _TEXTS = ("'banana'", "'a ; b;c'", "''", "'xAyBz'", "b'aa'", "None", "3", "str(L0)")
 
 
-class Patterns(Copies):
+class Patterns(Copies, Probes):
     """Adds calls of functions of module re to the statements of a program that imports it.
 
     Attributes:
@@ -23,7 +24,7 @@ class Patterns(Copies):
 
     def pattern_forms(self) -> list[tuple[int, Write]]:
         forms = [(6, self.pattern_used), (2, self.pattern_loop), (3, self.pattern_replaced)]
-        return [*forms, *self.copy_forms()]
+        return [*forms, *self.copy_forms(), *self.probe_forms()]
 
     def looked_for(self) -> str:
         """An expression that looks for a pattern; it has no effects, and may raise."""
