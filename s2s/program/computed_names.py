@@ -95,7 +95,7 @@ def _functions_of(
 ) -> Iterator[tuple[n.Call, n.Function]]:
     """The function in whose body each of some calls stands, of those that stand in one."""
     outermost, before = set(module.body), list[n.Function]()
-    inside: dict[n.Function, set[n.Node]] = {}
+    inside: dict[n.Function, set[n.Call]] = {}
     for node in nodes:
         if type(node) is n.Function:
             before.append(node)
