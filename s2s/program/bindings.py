@@ -241,7 +241,7 @@ class ModuleFacts:
             return function
         if function not in self._outermost and function in self.statement_of:
             for outer in self.functions_in[self.statement_of[function]]:
-                if outer not in self._outermost:
+                if outer not in self._outermost and function not in self._outermost:
                     self._outermost.update(dict.fromkeys(functions_in(outer), outer))
         return self._outermost.get(function, function)
 
@@ -257,7 +257,7 @@ class ModuleFacts:
         The names of a class body between them are not visible to the functions in it.
         """
         found: set[n.Var] = set(self._comprehended.get(function, ()))
-        while (parent := self._parents.get(function)) is not None:
+        while function not in self._at_the_top and (parent := self._parents.get(function)) is not None:
             found.update(parent.variables.values(), (param.var for param in parent.params))
             function = parent
         return found
