@@ -107,6 +107,7 @@ def collect(module: n.Module) -> ModuleFacts:
             elif type(node) is n.Declare:
                 facts.names.update(node.names)
                 declares_nonlocal = declares_nonlocal or node.kind == "nonlocal"
+                facts.declares_global |= node.kind == "global"
             elif type(node) is n.Holder:
                 facts.holder = node
             elif type(node) is n.Assign:
