@@ -34,7 +34,7 @@ OTHER_TESTS ?= $(patsubst %,--ignore=tests/test_%.py, \
 	gains ir_text ir_verify layers writer corpus fuzz pass_docs hybrid_tables hybrid_drafts hybrid_overwritten hybrid_scattered \
 	hybrid_looked_up hybrid_plain_locals hybrid_matches hybrid_popped hybrid_lookahead imported_makers copies \
 	pytest_plugin assumptions types pass_cases whole_programs views unequal layouts imported_classes imported_functions \
-	liveness imports) -k 'not compiling_the_output_again'
+	liveness imports hybrid_blocks) -k 'not compiling_the_output_again'
 
 # The interpreter of the npm package pyodide: 314.0.6 is CPython 3.14. Its tests: make test-pyodide PYODIDE=315.0.0-alpha.2
 PYODIDE ?= 314.0.6
@@ -45,7 +45,7 @@ PYODIDE_PACKAGES := astor click rich markdown-it-py mdurl pygments hypothesis so
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo docs test check test-others test-pyodide test-tools corpus corpus-pyodide conformance packages export-demo man traps mutants \
+.PHONY: help demo docs test check other-environments test-others test-pyodide test-tools corpus corpus-pyodide conformance packages export-demo man traps mutants \
 	bootstrap hostile fuzz bench rivals playground clean
 
 help: ## print this list
@@ -76,7 +76,8 @@ demo: $(VENV)/.runtime ## set up, then show one program before, inside and after
 	@$(BIN)/s2s run samples/fancy_func.py
 
 # The tests start s2s hundreds of times: it is compiled to bytecode first, for where the environment lets nothing write that.
-test: check $(VENV)/.dev ## set up, check, and pass every test on every supported interpreter found
+test: $(VENV)/.dev ## set up, check, and pass every test on every supported interpreter found
+	@$(MAKE) --no-print-directory -j $(JOBS) check other-environments
 	@$(BIN)/python -m compileall -q -j $(JOBS) s2s
 	$(BIN)/python $(PYTEST)
 	@$(MAKE) --no-print-directory test-others
@@ -86,6 +87,12 @@ check: $(VENV)/.dev ## formatting, lint and strict types
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/ruff check --quiet .
 	$(BIN)/mypy --strict s2s
+
+# While types are checked: downloading waits for the network, and what is checked for the processor.
+other-environments:
+	@others=$$(.ci/pythons | grep -v "^$$($(BIN)/python -c 'import sys; print("%d.%d" % sys.version_info[:2])') " \
+			| sed 's|^\([^ ]*\) .*|.venv-\1/.dev|'); \
+		test -z "$$others" || $(MAKE) --no-print-directory $$others
 
 # The verifier of the IR runs on the main interpreter, and so do the passes alone: neither depends on which one it is.
 test-others: $(VENV)/.dev ## the tests on the supported interpreters that are not the main one's

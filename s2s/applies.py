@@ -162,10 +162,8 @@ def may_construct(scope: Scope, cx: Context) -> bool:
 
 
 def may_probe(scope: Scope, cx: Context) -> bool:
-    """Whether builtins are promised to be what they are called, and a function asks for attributes by their help."""
-    if not isinstance(scope, n.Function) or not cx.granted_somewhere("sealed-builtins"):
-        return False
-    return any(var.name in _PROBES for var in cx.traits(scope).called)
+    """Whether a function asks for attributes by the help of builtins."""
+    return isinstance(scope, n.Function) and any(var.name in _PROBES for var in cx.traits(scope).called)
 
 
 def may_hold_a_cycle(scope: Scope, cx: Context) -> bool:

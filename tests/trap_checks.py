@@ -68,10 +68,12 @@ def chosen(trap: Trap, index: int, rate: int) -> bool:
 
 
 def configurations(trap: Trap) -> list[Options]:
-    """Levels and assumptions: the first two and some of the others."""
-    rate = len(CONFIGURATIONS[2:]) if _FEW else 2
+    """Levels and assumptions: the default, a closed world (of half of the traps, among few), and some of the others."""
+    rates = (1, 2, *[10] * 5) if _FEW else (1, 1, *[2] * 5)
     return [
-        options for index, options in enumerate(CONFIGURATIONS, -2) if index < 0 or chosen(trap, index, rate)
+        options
+        for index, (options, rate) in enumerate(zip(CONFIGURATIONS, rates, strict=True))
+        if chosen(trap, index, rate)
     ]
 
 
@@ -86,10 +88,10 @@ def alone(trap: Trap, did: Collection[str]) -> Iterator[Options]:
     """Passes without the others: half of them in a closed world where the trap permits that, else by default.
 
     Args:
-        did: the passes that have done something among the others: half of them run, and a twelfth of the rest.
+        did: the passes that have done something among the others: a quarter of them run, and a twelfth of the rest.
     """
     for index, info in enumerate(ALONE):
-        if not chosen(trap, index, 2 if info.name in did else 12):
+        if not chosen(trap, index, 4 if info.name in did else 12):
             continue
         closed = Options.make(passes=info.name, assume="closed-world")
         # Of traps for which a pass is chosen, which is so by their number modulo 12, half have a closed world.

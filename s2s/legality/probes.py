@@ -31,6 +31,9 @@ _SEALED: Why = frozenset({"sealed-classes", "closed-world"})
 _SEEN = Effect.RAISE | Effect.CALL
 #: A handler that is written twice is no longer than this.
 _MOST_NODES = 16
+#: Nor is all of a statement that stands twice, under a test and as it was.
+_MOST_NODES_TWICE = 48
+_OF_CODE = frozenset({n.Lambda, n.Comp, n.FunctionDef, n.ClassDef, n.Opaque, n.OpaqueExpr})
 _LOOPS = frozenset({n.For, n.While})
 Targets = Callable[[n.Attr], list[Member]]
 
@@ -43,12 +46,14 @@ class Probe:
         first: what binds a local to what is found, or returns it.
         call: the call of `getattr`.
         target: the local; None where what is found is returned.
+        names: what reads `getattr` and `AttributeError`.
     """
 
     first: n.Assign | n.Return
     call: n.Call
     handler: n.Handler
     target: n.Var | None
+    names: tuple[n.Load, n.Load]
 
 
 def probed(stmt: n.Stmt) -> Probe | None:
@@ -70,31 +75,46 @@ def probed(stmt: n.Stmt) -> Probe | None:
     call = first.value
     if type(call) is not n.Call or len(call.args) != 2 or call.keywords or type(call.func) is not n.Load:
         return None
-    is_plain = not any(type(arg) is n.Starred for arg in call.args)
-    is_named = call.func.var.name == "getattr" and handler.var is None and type(handler.type) is n.Load
-    return Probe(first, call, handler, target) if is_plain and is_named else None
+    if any(type(arg) is n.Starred for arg in call.args) or handler.var or type(handler.type) is not n.Load:
+        return None
+    names = call.func, handler.type
+    is_named = tuple(read.var.name for read in names) == ("getattr", "AttributeError")
+    return Probe(first, call, handler, target, names) if is_named else None
 
 
 def may_have_default(probe: Probe, stmt: n.Try, scope: n.Function, known: Facts, targets: Targets) -> Verdict:
     """Whether a handler may run behind a `getattr` that has given a default, and not while an exception is handled."""
-    call, handler = probe.call, probe.handler
-    assert handler.type is not None
-    asked, caught = known.builtin(call.func), known.builtin(handler.type)
-    if asked is None or caught is None or asked[0] != "getattr" or caught[0] != "AttributeError":
-        return Refused("the names may mean something else", "sealed-builtins")
-    target = probe.target
+    handler, target, why = probe.handler, probe.target, PROVED
+    for read in probe.names:
+        builtin = known.builtin(read)
+        if builtin is not None:
+            why |= builtin[1]
+        elif not known.granted.facts.is_builtin(read.var):
+            return Refused("the names mean something else")
+    if tested_names(probe, known) and (size(stmt) > _MOST_NODES_TWICE or _makes_code(stmt)):
+        return Refused("it is too much to be there twice, once under a test of the names", "sealed-builtins")
     if target is not None and (target.storage is not n.Storage.FAST or _is_bound_before(target, stmt, scope)):
         return Refused("what the local held before would die earlier")
     if _is_in_finally(stmt, scope):
         return Refused("what is found may be seen where it is left")
     done = handler.body[0] if len(handler.body) == 1 else None
     if type(done) is n.Pass and target is None:
-        return Allowed(asked[1] | caught[1])
+        return Allowed(why)
     if type(done) is not n.Return or size(done) > _MOST_NODES:
         return Refused("the handler does more than to give something")
     if done.value is not None and not _is_quiet(done.value, known, targets):
         return Refused("the handler may raise, or look at what it handles")
-    return Allowed(asked[1] | caught[1] | _reasons(done.value, known))
+    return Allowed(why | _reasons(done.value, known))
+
+
+def tested_names(probe: Probe, known: Facts) -> list[n.Load]:
+    """Those of the names of which only a test tells, as the function runs, that they mean the builtins."""
+    return [read for read in probe.names if known.builtin(read) is None]
+
+
+def _makes_code(stmt: n.Stmt) -> bool:
+    """Whether a statement has code of its own in it, which is not there twice."""
+    return any(type(node) in _OF_CODE for node in walk(stmt))
 
 
 def may_raise(expr: n.Expr, known: Facts) -> bool:

@@ -22,25 +22,28 @@ After, where builtins are what they are called:
     ...             return node
     ...     return visit(node)
 
-Likewise, `return getattr(visitor, name)` with a handler that does nothing becomes `found = getattr(visitor, name,
-missing)` and `if found is not missing: return found`. An exception that is raised and caught takes ten times as long
-as the look-up: it has a message, which is formatted, and a traceback. The `try` stays where an argument may raise
-`AttributeError` itself, and costs nothing then.
+Elsewhere `if getattr is __s2s__.getattr and AttributeError is __s2s__.AttributeError:` stands above, and behind it what
+was written. Likewise, `return getattr(visitor, name)` with a handler that does nothing becomes `found =
+getattr(visitor, name, missing)` and `if found is not missing: return found`. An exception that is raised and caught
+takes ten times as long as the look-up: it has a message, which is formatted, and a traceback. The `try` stays where an
+argument may raise `AttributeError` itself, and costs nothing then.
 
 And where what a local holds is likely a bound method, for it was looked up and is called, `getattr(visit, "mark", 0)`
 becomes `getattr(visit.__func__ if type(visit) is __s2s__.method else visit, "mark", 0)`: the type of methods hands
 each question on to the function, by a way on which a missing attribute is raised first.
 
-Legal when: `getattr` and `AttributeError` are the builtins; the handler does nothing or returns something short, and
-neither raises anything nor calls what could ask for the exception that is being handled: nothing but methods that give
-an argument, a constant, or a list of such, whichever class of the program the object is of; and the local that is bound
-held nothing before, for that would die before the handler runs. A method and its function have the same attributes, but
-for those of the type of methods, whose names begin with two underscores (`legality.probes`).
+Legal when: `getattr` and `AttributeError` are the builtins, or a test says so; the handler does nothing or returns
+something short, and neither raises anything nor calls what could ask for the exception that is being handled: nothing
+but methods that give an argument, a constant, or a list of such, whichever class of the program the object is of; and
+the local that is bound held nothing before, for that would die before the handler runs. A method and its function have
+the same attributes, but for those of the type of methods, whose names begin with two underscores (`legality.probes`).
 
 Does not: look at handlers that bind the exception, or do more than that; ask functions of what is not called.
 """
 
 from __future__ import annotations
+
+from typing import TypeGuard
 
 from s2s.context import Context
 from s2s.inlining.headers import Headers
@@ -48,8 +51,17 @@ from s2s.inlining.methods import Methods
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks, clone
-from s2s.legality.probes import Probe, marked, may_ask_function, may_have_default, may_raise, probed
+from s2s.legality.probes import (
+    Probe,
+    marked,
+    may_ask_function,
+    may_have_default,
+    may_raise,
+    probed,
+    tested_names,
+)
 from s2s.program.kept_types import exact_test, keep_method_type
+from s2s.program.originals import keep_builtin
 
 _APART = (n.Comp, n.Lambda, n.OpaqueExpr)
 
@@ -58,10 +70,13 @@ def run(scope: Scope, cx: Context) -> None:
     """Rewrite the probes of one function."""
     if not isinstance(scope, n.Function) or scope.is_lambda or scope.dynamic or scope.is_generator:
         return
-    _Marks(scope, cx).run()
-    for block in blocks(scope):
+    if cx.granted_somewhere("sealed-builtins"):
+        _Marks(scope, cx).run()
+    some = [*blocks(scope)]
+    as_written = {inner for block in some for stmt in block if _is_versions(stmt) for inner in stmt.orelse}
+    for block in some:
         for stmt in [*block]:
-            if type(stmt) is n.Try and (probe := probed(stmt)) is not None:
+            if type(stmt) is n.Try and stmt not in as_written and (probe := probed(stmt)) is not None:
                 _rewrite(probe, stmt, block, scope, cx)
 
 
@@ -75,6 +90,13 @@ def _rewrite(probe: Probe, stmt: n.Try, block: list[n.Stmt], scope: n.Function, 
         return
     cx.done("an attribute that may be missing is asked for with a default", stmt, verdict.why)
     edit, call, span = cx.edit(scope), probe.call, probe.call.span
+    if names := tested_names(probe, known):
+        tests: list[n.Expr] = [_still(read, cx) for read in names]
+        test = tests[0] if len(tests) == 1 else n.Bool("and", tests, span=span)
+        index = block.index(stmt)
+        versions = n.If(test, [stmt], [clone(stmt)], span=stmt.span)
+        edit.splice(block, index, index + 1, [versions])
+        block = versions.body
     missing, found = n.Var("missing", n.Storage.FAST), probe.target or n.Var("found", n.Storage.FAST)
     first = n.Assign([n.Store(missing, span=span)], n.List([], span=span), span=span)
     asks: n.Stmt = probe.first
@@ -83,13 +105,13 @@ def _rewrite(probe: Probe, stmt: n.Try, block: list[n.Stmt], scope: n.Function, 
     guarded = any(may_raise(arg, known) for arg in call.args)
     left = [clone(one) for one in probe.handler.body] if guarded else probe.handler.body
     op = "is" if probe.target is not None else "is not"
-    test = n.Compare(n.Load(found, span=span), [op], [n.Load(missing, span=span)], span=span)
+    is_there = n.Compare(n.Load(found, span=span), [op], [n.Load(missing, span=span)], span=span)
     behind: list[n.Stmt]
     if probe.target is not None:
-        behind = [n.If(test, left, [], span=span), *stmt.orelse]
+        behind = [n.If(is_there, left, [], span=span), *stmt.orelse]
     else:
         gives = n.Return(n.Load(found, span=span), span=span)
-        behind = [n.If(test, [gives], [], span=span)]
+        behind = [n.If(is_there, [gives], [], span=span)]
         behind += [one for one in left if type(one) is not n.Pass]
     edit.set(call, args=[*call.args, n.Load(missing, span=span)])
     index = block.index(stmt)
@@ -100,6 +122,19 @@ def _rewrite(probe: Probe, stmt: n.Try, block: list[n.Stmt], scope: n.Function, 
         edit.splice(block, index, index + 1, [first, asks, *behind])
     declare(scope, [missing, found] if probe.target is None else [missing], [first, asks], cx.facts, edit)
     cx.forget(scope)
+
+
+def _still(read: n.Load, cx: Context) -> n.Test:
+    """Whether a name still means the builtin that it is called by."""
+    kept = n.Load(keep_builtin(cx.facts, read.var), span=read.span)
+    return n.Test("same", n.Load(read.var, span=read.span), [kept], span=read.span)
+
+
+def _is_versions(stmt: n.Stmt) -> TypeGuard[n.If]:
+    """Whether a statement is what this pass has made under a test: behind it stands what was written."""
+    test = stmt.test if type(stmt) is n.If else None
+    first = test.values[0] if type(test) is n.Bool else test
+    return type(first) is n.Test and getattr(getattr(first.subject, "var", None), "name", "") == "getattr"
 
 
 class _Marks(Headers):

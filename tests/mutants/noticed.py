@@ -90,6 +90,7 @@ NOTICED_BY = {
     "ChangedNamesAreAsAsked": "classes_stored_by_changed_names",
     "NamesAskedForAreNew": "classes_stored_by_computed_names",
     "MethodsHaveNothing": "probes_of_methods",
+    "ProbesNamesStay": "probes_by_other_names",
     "DelegatesHoldNothing": "generators_delegated_in_place",
     "DelegatesInTries": "generators_delegated_in_place",
     "DelegatesLookAtFrames": "generators_delegated_in_place",

@@ -7,6 +7,7 @@ from s2s.ir import nodes as n
 from s2s.options import Options
 
 _BUILTINS = Options.make(assume="sealed-builtins", passes="probes", header=False)
+_DEFAULT = Options.make(passes="probes", header=False)
 _CLOSED = Options.make(assume="closed-world", passes="probes", header=False)
 
 
@@ -47,6 +48,12 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         "no `finally` sees what an attribute is bound to",
         {"s2s.legality.probes._is_in_finally": always(False)},
         _BUILTINS,
+        answers=False,
+    ),
+    "ProbesNamesStay": Knockout(
+        "by default `getattr` and `AttributeError` mean what they meant",
+        {"s2s.passes.probes.tested_names": always([])},
+        _DEFAULT,
         answers=False,
     ),
     "MethodsHaveNothing": Knockout(
