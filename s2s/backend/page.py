@@ -243,10 +243,10 @@ class Page:
         return line
 
     @cached_property
-    def _around(self) -> dict[int, Any]:
+    def _around(self) -> dict[int, ast.stmt | None]:
         """The compound statement whose clauses each statement of the tree stands in, by identity; None at the top."""
-        found: dict[int, Any] = {}
-        stack: list[tuple[Any, list[ast.stmt]]] = [(None, self.tree.body)]
+        found: dict[int, ast.stmt | None] = {}
+        stack: list[tuple[ast.stmt | None, list[ast.stmt]]] = [(None, self.tree.body)]
         while stack:
             around, block = stack.pop()
             for node in block:
@@ -262,7 +262,7 @@ class Page:
 
     def _register_around(self, node: ast.stmt) -> None:
         """Find the clauses of all that a statement of the tree stands in, the outermost first."""
-        outer: list[Any] = []
+        outer: list[ast.stmt] = []
         around = self._around[id(node)]
         while around is not None:
             outer.append(around)

@@ -50,6 +50,8 @@ def starts(module: n.Module) -> list[Start]:
     for component in strongly_connected(graph.placed, graph.calls):
         if len(component) > 1 or component[0] in graph.calls(component[0]):
             sizes.update(dict.fromkeys(component, sum(graph.sizes[function] for function in component)))
+    if max(sizes.values(), default=0) < LEAST_RECURSION:
+        return []
     handed_on, below = graph.handed_on(sizes), graph.below(sizes)
     found: dict[n.Function, int] = {}
     for function, start in graph.placed.items():
