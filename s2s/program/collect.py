@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from os.path import basename, splitext
 
 from s2s.ir import nodes as n
@@ -127,8 +127,7 @@ def collect(module: n.Module) -> ModuleFacts:
                     facts.names_taken.update(_names(node.node))
         mentioned = {var.name for var in read}
         read_names |= mentioned
-        if "globals" in mentioned:  # it may mean the builtin, and no variable of functions
-            reads_globals |= any(var.name == "globals" and var.storage not in _OWN for var in read)
+        reads_globals |= "globals" in mentioned and _reads_globals(read)
         if speaks or not mentioned.isdisjoint(TELLING):
             nodes[first:] = without_reads(stmt, TELLING)
         facts.statement_of.update(dict.fromkeys(found, position))
@@ -247,6 +246,11 @@ def _add_choices(facts: ModuleFacts, name: str, value: n.Expr) -> None:
             _add_choices(facts, name, item)
     elif type(value) is n.Walrus or type(value) is n.Starred:
         _add_choices(facts, name, value.value)
+
+
+def _reads_globals(read: Iterable[n.Var]) -> bool:
+    """Whether a name `globals` that is read may mean the builtin, and not a variable of functions."""
+    return any(var.name == "globals" and var.storage not in _OWN for var in read)
 
 
 def _code_mutated_by(call: n.Call) -> set[n.Var]:
