@@ -129,6 +129,8 @@ NOTICED_BY = {
     "KeysArePlain": "copies_of_all_kinds",
     "TuplesAreAlwaysNew": "copies_of_all_kinds",
     "TablesOfCopiesAreForgotten": "copies_of_all_kinds",
+    "FieldsAreReadTwice": "copies_of_fields_and_items",
+    "FieldsAreHeld": "copies_of_fields_and_items",
     "EnumsKeepTheirNames": "enums_name_is_rebound",
     "AnythingIsAnEnum": "enums_of_another_making",
     "MethodsOfEnumsAreTheirOwn": "enums_of_another_making",

@@ -29,16 +29,18 @@ def seen(text: str, filename: str) -> list[str]:
     except BaseException as error:  # `sys.exit`, say, or what a mutant let through
         return [f"ends with {type(error).__name__}"]
     finally:
-        _end(thread for thread in threading.enumerate() if thread not in before)
+        _end([thread for thread in threading.enumerate() if thread not in before])
 
 
-def _end(threads: Iterable[threading.Thread]) -> None:
-    """End threads in which a mutant has made a loop endless: they would take time from all that follows."""
+def _end(threads: list[threading.Thread]) -> None:
+    """End threads in which a mutant has made a loop endless: they would take time from all that follows, and print."""
     for thread in threads:
         if thread.ident is not None:
             ctypes.pythonapi.PyThreadState_SetAsyncExc(
                 ctypes.c_ulong(thread.ident), ctypes.py_object(SystemExit)
             )
+    for thread in threads:
+        thread.join(1)
 
 
 @functools.cache
