@@ -27,7 +27,7 @@ from s2s.program.imported import take_in
 from s2s.program.originals import place_aliases
 from s2s.program.recognize import recognize_kept
 from s2s.program.shapes import collect_shapes
-from s2s.program.signature import Signature, module_signature
+from s2s.program.signature import Signature, is_as_before, module_signature
 from s2s.report.clock import Clock
 from s2s.report.history import DELETIONS, History
 from s2s.report.remarks import Remark, settled
@@ -291,6 +291,9 @@ def _module_facts_changed(cx: Context, changed: list[Scope], before: Signature, 
     if any(freed) or any(cx.module_loops.values()) or _may_make_more(cx, chosen):
         return True
     if module not in changed and cx.shapes is None:
+        return False
+    is_plain = cx.shapes is None and cx.flows is None and not cx.granted_somewhere("sealed-globals")
+    if is_plain and not cx.left_in_module and is_as_before(cx.facts, before):
         return False
     now = collect(module)
     take_in(now, cx.options)

@@ -85,7 +85,6 @@ class Page:
         self.line_count = len(self.starts) - 1 - self.text.endswith("\n")
         self._places: dict[int, Place] = {}
         self._spots: dict[int, list[Spot]] = {}
-        self._complete = False
         self.unit = self._indent_unit()
         self.quote = '"' if self.text.count('"') > self.text.count("'") else "'"
         self.register(tree.body, 1, self.line_count + 1)
@@ -124,8 +123,8 @@ class Page:
     def place(self, node: ast.stmt) -> Place | None:
         """Where a statement of the tree stands; None for one that is not in the tree."""
         found = self._places.get(id(node))
-        if found is None and not self._complete and id(node) in self._statements:
-            self._register_all()
+        if found is None and id(node) in self._around:
+            self._register_around(node)
             found = self._places.get(id(node))
         return found
 
@@ -244,31 +243,34 @@ class Page:
         return line
 
     @cached_property
-    def _statements(self) -> set[int]:
-        """The identities of all statements of the tree: to find them takes a tenth of finding where they stand."""
-        found: set[int] = set()
-        stack: list[Any] = [self.tree.body]
+    def _around(self) -> dict[int, ast.stmt | None]:
+        """The compound statement whose clauses each statement of the tree stands in, by identity; None at the top."""
+        found: dict[int, ast.stmt | None] = {}
+        stack: list[tuple[ast.stmt | None, list[ast.stmt]]] = [(None, self.tree.body)]
         while stack:
-            block = stack.pop()
-            found.update(map(id, block))
+            around, block = stack.pop()
             for node in block:
+                found[id(node)] = around
                 if isinstance(node, COMPOUND):
+                    is_elif = isinstance(around, ast.If) and isinstance(node, ast.If) and self.was_elif(node)
+                    owner = around if is_elif else node
                     parts = (*getattr(node, "handlers", ()), *getattr(node, "cases", ()))
-                    stack += [part.body for part in parts]
+                    stack += [(owner, part.body) for part in parts]
                     blocks = (getattr(node, name, None) for name in ("body", "orelse", "finalbody"))
-                    stack += [inner for inner in blocks if inner]
+                    stack += [(owner, inner) for inner in blocks if inner]
         return found
 
-    def _register_all(self) -> None:
-        self._complete = True
-        stack: list[list[ast.stmt]] = [self.tree.body]
-        while stack:
-            for node in stack.pop():
-                if isinstance(node, COMPOUND):
-                    for spot in self.spots(node):
-                        stack.append(spot.clause.body)
-                        if spot.clause.kind == "elif":
-                            self._register_elif(spot)
+    def _register_around(self, node: ast.stmt) -> None:
+        """Find the clauses of all that a statement of the tree stands in, the outermost first."""
+        outer: list[ast.stmt] = []
+        around = self._around[id(node)]
+        while around is not None:
+            outer.append(around)
+            around = self._around[id(around)]
+        for each in reversed(outer):
+            for spot in self.spots(each):
+                if spot.clause.kind == "elif" and id(spot.clause.owner) not in self._places:
+                    self._register_elif(spot)
 
     def _register_elif(self, spot: Spot) -> None:
         node: Any = spot.clause.owner

@@ -198,7 +198,7 @@ class _Writer:
         """Whether blank lines are to be written between two statements, one of which has no text of its own."""
         if place is None:
             return _stand_apart(before, node)
-        if self.page.place(getattr(before, "_origin", before)) is not None or not _stand_apart(before, node):
+        if not _stand_apart(before, node) or self.page.place(getattr(before, "_origin", before)) is not None:
             return False
         return not self.page.lines(place.lead, place.first - 1).startswith("\n")
 

@@ -18,7 +18,7 @@ from s2s.frozen import plain
 from s2s.inlining.join import may_join, only_use
 from s2s.ir import nodes as n
 from s2s.ir.forms import is_local_read, var_of, without_docstring
-from s2s.ir.walk import blocks_of, clone, comprehension_vars, expressions, walk, walk_scope
+from s2s.ir.walk import all_in_scope, blocks_of, clone, comprehension_vars, expressions, walk, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.call import Binding, bind
 from s2s.legality.move import can_drop, can_duplicate
@@ -150,6 +150,23 @@ def instantiate_call(
     told |= {var_of(stmt.targets[0]): known.of(stmt.value) for stmt in prologue}
     cx.tell(scratch, told, in_region)
     return Expansion(prologue, scratch, list(fresh.values()), why, told, in_region)
+
+
+def binds_an_argument(call: n.Call, callee: n.Function, known: Facts) -> bool:
+    """Whether `instantiate_call` certainly binds an argument to a temporary, where it expands the call."""
+    bindings = bind(call, callee)
+    if isinstance(bindings, str) or any(
+        isinstance(node, _SUSPENDS) for b in bindings for node in walk(b.value)
+    ):
+        return False
+    nodes = all_in_scope(callee)
+    mentioned = {getattr(node, "var", None) for node in nodes}
+    stored = {node.var for node in nodes if type(node) is n.Store or type(node) is n.Handler}
+    return any(
+        b.param.var in stored or b.fresh or not can_duplicate(b.value, known)
+        for b in bindings
+        if b.param.var in mentioned and not _is_literal(b)
+    )
 
 
 def _told_of(reads: list[n.Load], known: Facts) -> dict[n.Var, Fact]:

@@ -32,6 +32,36 @@ class LeastNodes(dict[n.Function, int]):
         return nodes
 
 
+def needs_statements(body: list[n.Stmt]) -> bool:
+    """Whether no expression can stand for a call of a function with this body, whatever becomes of its calls.
+
+    What is said here of statements is what `expand.to_expression` goes by.
+    """
+    left = _lasting(body)
+    for index, stmt in enumerate(left):
+        if type(stmt) is n.If:
+            return _gives_no_value(stmt.body) or _gives_no_value([*stmt.orelse, *left[index + 1 :]])
+        if not isinstance(stmt, n.Assign | n.AnnAssign):
+            return type(stmt) is not n.Return
+        targets = stmt.targets if isinstance(stmt, n.Assign) else [stmt.target]
+        if len(targets) > 1 or type(targets[0]) is not n.Store:
+            return True  # it is joined into no other
+    return True
+
+
+def _gives_no_value(arm: list[n.Stmt]) -> bool:
+    """Whether an arm of an `if` is more than a `return`, or a choice of such."""
+    first, *rest = _lasting(arm) or [n.Pass()]
+    if type(first) is n.If:
+        return _gives_no_value(first.body) or _gives_no_value([*first.orelse, *rest])
+    return type(first) is not n.Return
+
+
+def _lasting(block: list[n.Stmt]) -> list[n.Stmt]:
+    """The statements of a block but for those that are nothing, or may come to nothing."""
+    return [stmt for stmt in block if type(stmt) is not n.Pass and type(stmt) is not n.ExprStmt]
+
+
 def most_nodes(is_called_once: bool, in_loop: bool, is_method: bool = False) -> int:
     """How large the block may be that stands for a call, or for that of a method that is known without a test.
 

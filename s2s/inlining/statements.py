@@ -6,15 +6,16 @@ from s2s.analysis.fact import Why
 from s2s.context import Context
 from s2s.inlining.callee import Callee, Callees
 from s2s.inlining.conditions import leaving, may_ask_inside, release_answer
-from s2s.inlining.expand import Expansion
+from s2s.inlining.expand import Expansion, binds_an_argument
 from s2s.inlining.operands import was_constant
 from s2s.inlining.place import NO_PLACE, StatementInliner
 from s2s.inlining.proofs import CalleeWalk, Pending
-from s2s.inlining.site import TOO_LONG, CallSite, loops_deeply, most_nodes
+from s2s.inlining.site import TOO_LONG, CallSite, loops_deeply, most_nodes, needs_statements
 from s2s.ir import nodes as n
+from s2s.ir.forms import without_docstring
 from s2s.ir.walk import Scope
 from s2s.ir.writer import Writer
-from s2s.legality.call import size
+from s2s.legality.call import may_be_written_twice, size
 from s2s.legality.stopping import nested
 from s2s.legality.verdict import Refused
 
@@ -137,6 +138,29 @@ class StatementPlacing(CalleeWalk):
         if type(self.current) is n.While:
             return False  # the condition may be asked in the loop
         return least > self.most_nodes(callee, callee.function.body)
+
+    def is_written_twice(self, call: n.Call, callee: Callee) -> bool:
+        """Whether a guard would take an argument of a call twice that is a whole statement, before they are copied.
+
+        It does where the argument is bound to a temporary, and only statements can stand for the call.
+        """
+        stmt, scope, options = self.current, self.scope, self.cx.options
+        if not callee.guarded or self.callees.depth or self.in_class or options.keep_frames or options.entry:
+            return False
+        if not isinstance(scope, n.Function) or scope.is_lambda or self.cx.flows is not None:
+            return False
+        if isinstance(stmt, n.Assign):
+            is_whole = all(type(target) is n.Store for target in stmt.targets)
+        else:
+            is_whole = isinstance(stmt, n.Return | n.ExprStmt)
+        if not is_whole or getattr(stmt, "value", None) is not call:
+            return False
+        if not needs_statements(without_docstring(callee.function.body)):
+            return False
+        written = [*call.args, *(one.value for one in call.keywords)]
+        if self.in_loop and may_be_written_twice(written, self.cx.facts.functions):
+            return False
+        return binds_an_argument(call, callee.function, self.known)
 
     def most_nodes(self, callee: Callee, body: list[n.Stmt]) -> int:
         """How large the block may be that stands for a call."""

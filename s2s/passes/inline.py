@@ -165,6 +165,10 @@ class _Inliner(StatementPlacing):
             callees.forget()  # what the body runs
             self.refuse(callee, call, TOO_LONG)
             return None
+        if self.is_written_twice(call, callee):
+            callees.forget()  # what the body runs
+            self.refuse(callee, call, WRITTEN_TWICE)
+            return None
         # Inside another expansion only an expression can stand for a call, and one try at such a call is enough.
         tried = (callee.function, callee.guarded, tuple(map(type, call.args)))
         if callees.depth and callees.hypothesis is None and tried in self.cx.never_expressions:

@@ -87,7 +87,8 @@ def _applies(cx: Context) -> bool:
 class _Making:
     def __init__(self, cx: Context) -> None:
         self.cx = cx
-        self.shapes = cx.likely_shapes.of_var if have_new(cx.module) else {}
+        shapes = cx.likely_shapes.of_var if have_new(cx.module) else {}
+        self.shapes = {var: shape for var, shape in shapes.items() if shape.find("__new__") is not None}
         self.classes = self.shapes.keys() | cx.facts.imported_makers.keys()
         self.made: dict[n.Var, tuple[Signature, n.Var] | None] = {}
         self.known: dict[
@@ -156,7 +157,7 @@ class _Making:
     def may_be_made(self, var: n.Var, call: n.Call) -> Maker | Handed | Refused | None:
         """What a call of a class of the module does; None if that needs no function, or has one."""
         shape = self.shapes[var]
-        if shape.find("__new__") is None or var in self.cx.builders:
+        if var in self.cx.builders:
             return None
         if name_of(shape.name) in self.cx.facts.names:
             return None

@@ -90,7 +90,7 @@ class ModuleFacts:
         elsewhere: the classes of other files of a whole program; method_calls: the methods that each function may call.
         named: every function bound to a name that code reads by itself, in any scope, with that name.
         copies: the names that may be bound to what another one is bound to, and those.
-        comprehensions: all of them, in any scope.
+        comprehensions: all of them, in any scope; declares_global: whether any scope declares a name global.
     """
 
     module: n.Module
@@ -142,15 +142,15 @@ class ModuleFacts:
     named: list[tuple[str, n.Function]] = field(default_factory=list)
     copies: list[tuple[str, str]] = field(default_factory=list)
     comprehensions: list[n.Comp] = field(default_factory=list)
+    declares_global: bool = False
     nodes: list[n.Node] = field(default_factory=list)  # but reads, constants, attributes of no telling name
     calls: list[tuple[n.Var, n.Call]] = field(default_factory=list)  # of names, in the text as it was read
     frame_inspectors: set[str] | None = None  # kept by `callgraph.frame_inspectors`
     recursive: set[n.Function] | None = None  # kept by `callgraph.recursive`
     refusals: dict[n.Function, str] = field(default_factory=dict)  # kept by `legality.call.refusal`
-    # The same, of methods that are inlined into methods of their own class.
     mentions: Counter[n.Var] | None = None  # kept by `callgraph.is_called_once`
     callers_named: dict[n.Function, str] = field(default_factory=dict)  # kept by `callgraph.names_its_caller`
-    refusals_in_class: dict[n.Function, str] = field(default_factory=dict)
+    refusals_in_class: dict[n.Function, str] = field(default_factory=dict)  # the same, inside of their class
     _outermost: dict[n.Function, n.Function] = field(default_factory=dict)
     _aliases: dict[n.Var, n.Var] = field(default_factory=dict)  # the inverse of `alias_of`
     unplaced: dict[n.Stmt, list[n.Stmt]] = field(default_factory=dict)  # see `originals`
@@ -241,7 +241,7 @@ class ModuleFacts:
             return function
         if function not in self._outermost and function in self.statement_of:
             for outer in self.functions_in[self.statement_of[function]]:
-                if outer not in self._outermost:
+                if outer not in self._outermost and function not in self._outermost:
                     self._outermost.update(dict.fromkeys(functions_in(outer), outer))
         return self._outermost.get(function, function)
 
@@ -257,7 +257,7 @@ class ModuleFacts:
         The names of a class body between them are not visible to the functions in it.
         """
         found: set[n.Var] = set(self._comprehended.get(function, ()))
-        while (parent := self._parents.get(function)) is not None:
+        while function not in self._at_the_top and (parent := self._parents.get(function)) is not None:
             found.update(parent.variables.values(), (param.var for param in parent.params))
             function = parent
         return found

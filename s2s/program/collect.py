@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from os.path import basename, splitext
 
 from s2s.ir import nodes as n
@@ -43,7 +43,7 @@ def collect(module: n.Module) -> ModuleFacts:
     read_names: set[str] = set()
     classes: list[n.ClassDef] = []
     starred: list[list[n.Var]] = []
-    declares_nonlocal = False
+    declares_nonlocal = reads_globals = False
     inner_of = INNER.get
     for position, stmt in enumerate(module.body):
         read: dict[n.Var, None] = {}
@@ -107,6 +107,7 @@ def collect(module: n.Module) -> ModuleFacts:
             elif type(node) is n.Declare:
                 facts.names.update(node.names)
                 declares_nonlocal = declares_nonlocal or node.kind == "nonlocal"
+                facts.declares_global |= node.kind == "global"
             elif type(node) is n.Holder:
                 facts.holder = node
             elif type(node) is n.Assign:
@@ -126,6 +127,7 @@ def collect(module: n.Module) -> ModuleFacts:
                     facts.names_taken.update(_names(node.node))
         mentioned = {var.name for var in read}
         read_names |= mentioned
+        reads_globals |= "globals" in mentioned and _reads_globals(read)
         if speaks or not mentioned.isdisjoint(TELLING):
             nodes[first:] = without_reads(stmt, TELLING)
         facts.statement_of.update(dict.fromkeys(found, position))
@@ -154,7 +156,7 @@ def collect(module: n.Module) -> ModuleFacts:
         }
         module_reads = (node.var.name for node in inside if type(node) is n.Load and node not in plain)
         facts.lists_names |= not LISTS_NAMES.isdisjoint(module_reads)
-        facts.lists_names |= "globals" in read_names and _reads_globals(module)
+        facts.lists_names |= reads_globals
     calls = ((node.func, node) for node in facts.nodes if type(node) is n.Call)
     facts.calls = [(func.var, call) for func, call in calls if type(func) is n.Load]
     _keep_functions(facts)
@@ -246,12 +248,9 @@ def _add_choices(facts: ModuleFacts, name: str, value: n.Expr) -> None:
         _add_choices(facts, name, value.value)
 
 
-def _reads_globals(module: n.Module) -> bool:
-    """Whether a name `globals` in any scope may mean the builtin, and not a variable of functions."""
-    return any(
-        type(node) is n.Load and node.var.name == "globals" and node.var.storage not in _OWN
-        for node in all_nodes(module)
-    )
+def _reads_globals(read: Iterable[n.Var]) -> bool:
+    """Whether a name `globals` that is read may mean the builtin, and not a variable of functions."""
+    return any(var.name == "globals" and var.storage not in _OWN for var in read)
 
 
 def _code_mutated_by(call: n.Call) -> set[n.Var]:

@@ -17,6 +17,7 @@ that holds both. Where a class may have methods of its own for that, such a name
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from functools import cached_property
 
 from s2s.frontend.attributes import OF_TEXTS
 from s2s.frozen import frozen
@@ -63,36 +64,73 @@ class Name:
         return True
 
 
-def names_in(calls: Iterable[n.Call], module: n.Module, own: Collection[str]) -> dict[n.Node, Name]:
+def names_in(
+    calls: Iterable[n.Call], module: n.Module, nodes: Iterable[n.Node], own: Collection[str]
+) -> dict[n.Node, Name]:
     """What is known of the names that calls of `setattr` and `delattr` compute; nothing of most.
 
     Args:
+        nodes: those of the module, parents first; reads and literals may be left out.
         own: the methods of `OF_TEXTS` that classes of texts in other files have of their own.
     """
     asked = {call for call in calls if type(call.func) is n.Load and call.func.var.name in _SETTERS}
     asked = {call for call in asked if len(call.args) > 1 and not call.keywords}
     asked = {call for call in asked if not any(type(arg) is n.Starred for arg in call.args[:2])}
-    if not asked:
-        return {}
-    own, around, asked_builtin = {*own}, list[n.Function](), True
-    for stmt in module.body:
-        nodes = all_nodes(stmt)
-        own.update(_own_methods(nodes))
-        asked_builtin &= not any((var := bound_by(node)) is not None and var.name == _ASKS for node in nodes)
-        if not asked.isdisjoint(nodes):
-            around += [node for node in nodes if type(node) is n.Function]
-    joins, begins, asks = own.isdisjoint(_JOINING), _BEGINS not in own, asked_builtin
     found: dict[n.Node, Name] = {}
-    for function in around:
-        for call in all_in_scope(function):
-            if type(call) is n.Call and call in asked:
-                name = call.args[1]
-                lacks = tuple(_lacks(name, call, function)) if begins else ()
-                is_new = asks and _is_new(call, function)
-                known = Name(tuple(_texts(name, function, joins)), lacks, is_new)
-                if known.holds or known.lacks or known.is_new:
-                    found[call] = known
+    text = _Text(module, own)
+    for call, function in _functions_of(asked, module, nodes) if asked else ():
+        name = call.args[1]
+        lacks = tuple(_lacks(name, call, function))
+        if lacks and _BEGINS in text.own:
+            lacks = ()
+        is_new = _is_new(call, function) and text.asks_builtin
+        known = Name(tuple(_texts(name, function, text)), lacks, is_new)
+        if known.holds or known.lacks or known.is_new:
+            found[call] = known
     return found
+
+
+def _functions_of(
+    asked: set[n.Call], module: n.Module, nodes: Iterable[n.Node]
+) -> Iterator[tuple[n.Call, n.Function]]:
+    """The function in whose body each of some calls stands, of those that stand in one."""
+    outermost, before = set(module.body), list[n.Function]()
+    inside: dict[n.Function, set[n.Call]] = {}
+    for node in nodes:
+        if type(node) is n.Function:
+            before.append(node)
+        elif (type(node) is n.FunctionDef or type(node) is n.ClassDef) and node in outermost:
+            before.clear()
+        elif type(node) is n.Call and node in asked:
+            for function in reversed(before):  # the first of them, as a rule
+                if function not in inside:
+                    inside[function] = asked.intersection(all_in_scope(function))
+                if node in inside[function]:
+                    yield node, function
+                    break
+
+
+class _Text:
+    """What the text of a whole module says against believing names: looked for where there is one to believe."""
+
+    def __init__(self, module: n.Module, own: Collection[str]) -> None:
+        self.module, self._elsewhere = module, own
+
+    @cached_property
+    def own(self) -> set[str]:
+        """The methods of `OF_TEXTS` that classes of texts may have of their own."""
+        return {*self._elsewhere, *_own_methods(all_nodes(self.module))}
+
+    @cached_property
+    def joins(self) -> bool:
+        """Whether a sum of two texts holds both."""
+        return self.own.isdisjoint(_JOINING)
+
+    @cached_property
+    def asks_builtin(self) -> bool:
+        """Whether nothing else is called `hasattr`."""
+        binders = map(bound_by, all_nodes(self.module))
+        return not any(var is not None and var.name == _ASKS for var in binders)
 
 
 def _own_methods(nodes: list[n.Node]) -> Iterator[str]:
@@ -112,25 +150,22 @@ def _own_methods(nodes: list[n.Node]) -> Iterator[str]:
                 yield from (part.name for part in parts if type(part) is n.Attr and part.name in OF_TEXTS)
 
 
-def _texts(expr: n.Expr, function: n.Function, joins: bool) -> list[str]:
-    """The literal texts that a text is put together of, with others between them.
-
-    Args:
-        joins: whether a sum of two texts holds both.
-    """
+def _texts(expr: n.Expr, function: n.Function, text: _Text) -> list[str]:
+    """The literal texts that a text is put together of, with others between them."""
     if type(expr) is n.Const:
         return [expr.value] if type(expr.value) is str else []
     if type(expr) is n.FString:
         return [part.value for part in expr.parts if type(part) is n.Const and type(part.value) is str]
-    if type(expr) is n.Binary and expr.op == "+" and joins:
-        return [*_texts(expr.left, function, joins), *_texts(expr.right, function, joins)]
+    if type(expr) is n.Binary and expr.op == "+":
+        parts = [*_texts(expr.left, function, text), *_texts(expr.right, function, text)]
+        return parts if parts and text.joins else []
     if type(expr) is n.Load and expr.var.storage is n.Storage.FAST:
         binders = [node for node in all_nodes(function) if bound_by(node) is expr.var]
         stores = [node for node in walk_scope(function) if type(node) is n.Assign]
         stores = [node for node in stores if len(node.targets) == 1 and node.targets[0] in binders]
         is_given = any(param.var is expr.var for param in function.params)
         if len(binders) == 1 and stores and not is_given and type(stores[0].value) is not n.Load:
-            return _texts(stores[0].value, function, joins)
+            return _texts(stores[0].value, function, text)
     return []
 
 

@@ -17,6 +17,8 @@ from s2s.program.callgraph import strongly_connected
 #: A recursion of fewer nodes than this does little, and so does a function that starts one.
 LEAST_RECURSION, LEAST_START = 240, 40
 _DISPLAYS = (n.Dict, n.List, n.Tuple, n.Set)
+#: The nodes that say who calls whom, and which names are given to methods of another name.
+_TELLING = frozenset({n.Call, n.Assign})
 _BUILTIN = frozenset(
     name
     for kind in (list, dict, set, str, bytes, bytearray, tuple, int, float, memoryview)
@@ -48,6 +50,8 @@ def starts(module: n.Module) -> list[Start]:
     for component in strongly_connected(graph.placed, graph.calls):
         if len(component) > 1 or component[0] in graph.calls(component[0]):
             sizes.update(dict.fromkeys(component, sum(graph.sizes[function] for function in component)))
+    if max(sizes.values(), default=0) < LEAST_RECURSION:
+        return []
     handed_on, below = graph.handed_on(sizes), graph.below(sizes)
     found: dict[n.Function, int] = {}
     for function, start in graph.placed.items():
@@ -74,12 +78,16 @@ class _Graph:
             self.placed[function] = start
             table = self.functions if start.inside is None else self.methods
             table[start.definition.var.name].append(function)
-        self.nodes = {function: all_nodes(function) for function in self.placed}
-        self.sizes = {function: len(nodes) for function, nodes in self.nodes.items()}
-        for nodes in (*self.nodes.values(), self.outside()):
-            self.alike(nodes)
+        self.sizes: dict[n.Function, int] = {}
+        telling: dict[n.Function, list[n.Node]] = {}
+        for function in self.placed:
+            nodes = all_nodes(function)
+            self.sizes[function] = len(nodes)
+            telling[function] = [node for node in nodes if type(node) in _TELLING]
+        for found in (*telling.values(), self.outside()):
+            self.alike(found)
         self._calls = {
-            function: [*dict.fromkeys(self.called(function, nodes))] for function, nodes in self.nodes.items()
+            function: [*dict.fromkeys(self.called(function, nodes))] for function, nodes in telling.items()
         }
 
     def outside(self) -> Iterator[n.Node]:
@@ -107,10 +115,9 @@ class _Graph:
             elif type(node) is n.Assign and type(node.targets[0]) is n.Subscript:
                 found.add(_name_of(node.value))
         for function in recursive:
-            called = {node.func for node in self.nodes[function] if type(node) is n.Call}
-            found.update(
-                node.name for node in self.nodes[function] if type(node) is n.Attr and node not in called
-            )
+            nodes = all_nodes(function)
+            called = {node.func for node in nodes if type(node) is n.Call}
+            found.update(node.name for node in nodes if type(node) is n.Attr and node not in called)
         return found
 
     def below(self, recursive: Iterable[n.Function]) -> set[n.Function]:

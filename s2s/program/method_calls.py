@@ -8,11 +8,12 @@ back to nothing.
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import TYPE_CHECKING
 
 from s2s.frozen import frozen
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk, without_reads
+from s2s.ir.children import INNER
 from s2s.program.bindings import ModuleFacts
 from s2s.program.members import ClassShape, Member
 
@@ -30,10 +31,6 @@ def add_method_calls(shapes: Shapes, facts: ModuleFacts) -> None:
     for function, member in facts.members_elsewhere.items():
         owners[function] = member
         elsewhere.setdefault(member.name, []).append(_method(function, member))
-    for function in shapes.owner:
-        facts.reads[function] = list(
-            dict.fromkeys(node.var for node in walk(function) if type(node) is n.Load)
-        )
     names = by_name.keys() | elsewhere.keys()
     of_field: dict[str, list[ClassShape]] = {name: [shape] for name, shape in shapes.fields.items()}
     for shape in shapes.of_var.values():
@@ -43,12 +40,10 @@ def add_method_calls(shapes: Shapes, facts: ModuleFacts) -> None:
         owner = owners.get(function)
         first = function.params[0].var if owner is not None and function.params else None
         called: dict[n.Function, None] = {}
-        calls: dict[n.Expr, n.Call] = {}  # by what is called, which is seen after its call
-        for node in without_reads(function, names):
-            if type(node) is n.Call:
-                calls[node.func] = node
-            if type(node) is not n.Attr:
-                continue
+        mentions = _Mentions(function, names)
+        if function in shapes.owner:
+            facts.reads[function] = list(mentions.reads)
+        for node in mentions.attributes:
             roots: list[ClassShape] | None = None
             if owner is not None and type(node.value) is n.Load and node.value.var is first:
                 roots = [owner.owner]
@@ -58,12 +53,46 @@ def add_method_calls(shapes: Shapes, facts: ModuleFacts) -> None:
                 methods = by_name.get(node.name, [])
                 if function in facts.members_elsewhere:  # in a circle of these nothing else stands
                     methods = methods + elsewhere.get(node.name, [])
-                call = calls.get(node)
+                call = mentions.calls.get(node)
                 called.update((one.function, None) for one in methods if call is None or one.may_be(call))
                 continue
             reached = (shape.find(node.name) for root in roots for shape in root.derived())
             called.update((member.function, None) for member in reached if member and member.function)
         facts.method_calls[function] = list(called)
+
+
+class _Mentions:
+    """What a function, or one inside it, mentions.
+
+    Attributes:
+        reads: the variables, in order of mention.
+        attributes: those of some names, in order.
+        calls: all calls, by what is called.
+    """
+
+    def __init__(self, function: n.Function, names: Container[str]) -> None:
+        self.reads: dict[n.Var, None] = {}
+        self.attributes: list[n.Attr] = []
+        self.calls: dict[n.Expr, n.Call] = {}
+        stack: list[n.Node] = [function]
+        pop, push, inner_of = stack.pop, stack.append, INNER.get
+        while stack:  # `walk`, inlined
+            node = pop()
+            if type(node) is n.Load:
+                self.reads[node.var] = None
+                continue
+            if type(node) is n.Const:
+                continue
+            if type(node) is n.Attr:
+                if node.name in names:
+                    self.attributes.append(node)
+                push(node.value)
+                continue
+            if type(node) is n.Call:
+                self.calls[node.func] = node
+            inner = inner_of(type(node))
+            if inner is not None:
+                stack += inner(node)[::-1]
 
 
 @frozen()

@@ -21,13 +21,14 @@ Nothing is known of classes with `__getattribute__`, properties beside `__getatt
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from s2s.frozen import plain
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk, without_reads
+from s2s.ir.walk import blocks_of, walk, without_reads
 from s2s.options import ProgramNames
 from s2s.program.bases import Bases
 from s2s.program.bindings import ModuleFacts
@@ -314,7 +315,7 @@ def _add_fields(shapes: Shapes) -> None:
             if member.owner is shape and function.params
         }
         annotated = [(stmt, None) for stmt in shape.definition.body] + [
-            (node, var) for function, var in first.items() for node in without_reads(function)
+            (stmt, var) for function, var in first.items() for stmt in _statements_of(function)
         ]
         for node, var in annotated:
             if type(node) is not n.AnnAssign:
@@ -327,6 +328,17 @@ def _add_fields(shapes: Shapes) -> None:
                 shape.annotations[target.var.name] = named
             elif type(target) is n.Attr and type(target.value) is n.Load and target.value.var is var:
                 shape.annotations[target.name] = named
+
+
+def _statements_of(function: n.Function) -> Iterator[n.Stmt]:
+    """The statements of a function, and of those inside it, in program order."""
+    stack = function.body[::-1]
+    while stack:
+        stmt = stack.pop()
+        yield stmt
+        inside = [stmt.function.body] if type(stmt) is n.FunctionDef else blocks_of(stmt)
+        for block in reversed(inside):
+            stack += block[::-1]
 
 
 def _makes(call: n.Node, itself: n.Var) -> bool:

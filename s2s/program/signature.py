@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
 from s2s.analysis.constants import key_of
+from s2s.ir import nodes as n
 from s2s.ir.originals import split
-from s2s.program.bindings import ModuleFacts
+from s2s.ir.walk import all_in_scope, bound_by
+from s2s.program.bindings import LISTS_NAMES, ModuleFacts
 from s2s.program.callgraph import recursive
 from s2s.program.constants import module_constants
 from s2s.program.shapes import Shapes
@@ -56,5 +60,45 @@ def module_signature(facts: ModuleFacts, shapes: Shapes | None, sealed: bool) ->
     stored = (*shapes.stored.values, len(shapes.stored.computed)) if shapes is not None else ()
     own = recursive(facts) - facts.members_elsewhere.keys() if shapes is not None else ()
     called = (own, shapes.unbound) if shapes is not None else ()
-    constants = {var: key_of(constant.fact.value) for var, constant in module_constants(facts).items()}
-    return Signature(quiet, (list(facts.functions), bound, members, stored, called, constants))
+    return Signature(quiet, (list(facts.functions), bound, members, stored, called, _constants(facts)))
+
+
+def _constants(facts: ModuleFacts) -> dict[n.Var, object]:
+    return {var: key_of(constant.fact.value) for var, constant in module_constants(facts).items()}
+
+
+def is_as_before(facts: ModuleFacts, before: Signature) -> bool:
+    """Whether a module whose own code has changed has the signature that it had, by a look at that code alone.
+
+    For one whose classes are not looked into, where `sealed-globals` is granted nowhere: its signature rests on what
+    binds globals, which is module code where nothing is declared global, on the functions and imports at its top, and
+    on its constants. What is not as plain as that is not looked at: the answer is no.
+
+    Args:
+        facts: those of the module as it was.
+    """
+    if facts.declares_global or facts.names_taken or facts.names_in_opaque_syntax:
+        return False
+    nodes = all_in_scope(facts.module)
+    if any(type(node) is n.Opaque or type(node) is n.OpaqueExpr for node in nodes):
+        return False
+    read = {node.var.name for node in nodes if type(node) is n.Load}
+    # Of a module that lists its names, and of one that imports all of another, nothing is known to be constant.
+    if read.isdisjoint(_LISTING) if facts.lists_names else read & LISTS_NAMES:
+        return False
+    if facts.star_import and not any(type(node) is n.Alias and node.var is None for node in nodes):
+        return False
+    binders = (var for node in nodes if (var := bound_by(node)) is not None)
+    bound = Counter(var for var in binders if var.storage is n.Storage.GLOBAL and split(var.name) is None)
+    tops = [
+        [stmt for stmt in body if type(stmt) in _TELLING] for body in (facts.statements, facts.module.body)
+    ]
+    if (list(facts.functions), dict(bound)) != before.rest[:2] or tops[0] != tops[1]:
+        return False
+    return _constants(replace(facts, statements=list(facts.module.body), constants=None)) == before.rest[-1]
+
+
+#: The names of which any read at all lists those of the module.
+_LISTING = LISTS_NAMES - {"dir", "eval"}
+#: The statements at the top of a module that say which functions it has.
+_TELLING = frozenset({n.FunctionDef, n.Import, n.ImportFrom})

@@ -83,7 +83,7 @@ def stored_names(module: n.Module, nodes: list[n.Node], texts: Collection[str]) 
         texts: what classes of texts in other files of the program have of their own: see `computed_names`.
     """
     found = StoredNames()
-    nodes = [node for node in nodes if type(node) in _SPEAKING]
+    everything, nodes = nodes, [node for node in nodes if type(node) in _SPEAKING]
     only_read: set[n.Expr] = set()
     forwarded: set[n.Call] = set()
     # What the program itself binds in a function is not the builtin of that name.
@@ -135,7 +135,7 @@ def stored_names(module: n.Module, nodes: list[n.Node], texts: Collection[str]) 
             found.computed.append((node, "s2s does not model it"))
     if found.computed:
         calls = [node for node, _ in found.computed if type(node) is n.Call]
-        found.known = names_in(calls, module, texts)
+        found.known = names_in(calls, module, everything, texts)
     for name in _REMAKES & found.values.keys():
         found.computed.append((module, f"the text stores {name}"))
     return found
