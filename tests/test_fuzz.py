@@ -16,7 +16,7 @@ from s2s.verify.sandbox import session
 from s2s.verify.shrink import shrink
 
 #: Programs in all, split into chunks that run in parallel.
-PROGRAMS = 80
+PROGRAMS = 40
 CHUNKS = 8
 
 
