@@ -46,7 +46,7 @@ PYODIDE_PACKAGES := astor click rich markdown-it-py mdurl pygments hypothesis so
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help demo docs test check other-environments test-others test-pyodide test-tools corpus corpus-pyodide conformance packages export-demo man traps mutants \
-	bootstrap hostile fuzz bench rivals playground clean
+	bootstrap hostile fuzz bench instructions rivals playground clean
 
 help: ## print this list
 	@echo 's2s: Python in, faster Python out, same behaviour'
@@ -190,6 +190,10 @@ bench: ## programs as written and compiled, side by side: SETS="kernels real" RO
 	$(BENCH)/bin/python -m benchmarks.run --sets "$(SETS)" --rows "$(ROWS)" $(BENCH_OPTIONS)
 	$(if $(SETS)$(ROWS),,$(BENCH)/bin/python -m benchmarks.compile_speed)
 	$(if $(SETS)$(ROWS),,$(BENCH)/bin/python -m benchmarks.hybrid)
+
+instructions: ## the same by processor instructions, which no other load changes; needs valgrind: ROWS="real/jinja2"
+	@$(MAKE) --no-print-directory $(BENCH)/.bench
+	$(BENCH)/bin/python -m benchmarks.instructions $(if $(ROWS),--rows "$(ROWS)") $(BENCH_OPTIONS)
 
 docs: $(TOOLS)/.tools ## the documentation as a site that needs no network, in .site/html
 	@mkdir -p .site

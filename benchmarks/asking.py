@@ -9,6 +9,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -32,14 +33,19 @@ class WorkerError(S2SError):
 
 
 class Worker:
-    """A process that holds one form of a program."""
+    """A process that holds one form of a program.
 
-    def __init__(self, request: dict[str, Any]) -> None:
+    Args:
+        request: which; see `request`.
+        under: the words of a command that runs the process, to count what it does.
+    """
+
+    def __init__(self, request: dict[str, Any], under: Sequence[str] = ()) -> None:
         self._errors = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")  # noqa: SIM115
         # In a folder of its own, which the program may fill.
         self._folder = tempfile.TemporaryDirectory()
         self._process = subprocess.Popen(
-            [sys.executable, "-P", str(WORKER)],
+            [*under, sys.executable, "-P", str(WORKER)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._errors,
@@ -81,7 +87,7 @@ class Worker:
         with suppress(BrokenPipeError):
             self._process.stdin.close()
         try:
-            self._process.wait(10)
+            self._process.wait(30)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()

@@ -250,3 +250,11 @@ def test_a_second_look_at_the_same_tree_changes_nothing(
 
     monkeypatch.setattr(Settling, "__init__", forgets)
     assert {path: compile_text(text, path.name).text for path, text in texts.items()} == once
+
+
+def test_a_loop_whose_call_takes_a_constant_only_when_that_is_folded() -> None:
+    text = "def walk(self):\n    for i in range(4):\n        abs(1 if True else None)\n        self.name\n"
+    options = Options.make(passes="regions,fold", header=False)
+    once = compile_text(text, "program.py", options).text
+    assert "abs(1)" in once
+    assert compile_text(once, "program.py", options).text == once

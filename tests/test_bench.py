@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import textwrap
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from benchmarks import run, sets
+from benchmarks import instructions, run, sets
 from benchmarks.asking import Plan, Worker, WorkerError, measure
 from benchmarks.forms import CLOSED, DEFAULT, NOISE, ORIGINAL, Built, build, forms_without_a_pass, usual_forms
 from benchmarks.rows import Row, Rows
@@ -140,6 +141,25 @@ def test_a_row_is_measured_in_every_form(tmp_path: Path) -> None:
     assert [*result.ratios] == [NOISE, DEFAULT, CLOSED]
     assert all(0 < ratio.low <= ratio.median <= ratio.high for ratio in result.ratios.values())
     assert result.seconds > 0
+
+
+def test_instructions_of_a_job_are_counted(tmp_path: Path) -> None:
+    if shutil.which("valgrind") is None:
+        pytest.skip("valgrind is not installed")
+    (tmp_path / "one").mkdir()
+    program = row(written(tmp_path / "one", FANCY))
+    few, output = instructions.instructions(program, tmp_path / "one", 20)
+    (tmp_path / "other").mkdir()
+    written(tmp_path / "other", FANCY.replace("range(10)", "range(100)"))
+    many, _ = instructions.instructions(program, tmp_path / "other", 20)
+    assert output.startswith("[")
+    assert 4 * few < many < 12 * few
+
+
+def test_without_valgrind_nothing_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    result = CliRunner().invoke(instructions.main, ["--rows", "fancy_func"])
+    assert result.exit_code == 1 and "valgrind is not installed" in result.output
 
 
 @pytest.mark.parametrize(

@@ -83,6 +83,8 @@ def _is_told(node: n.Compare | n.Call, known: Facts) -> bool:
         return is_likely_decided(node, known)
     assert type(node) is n.Call
     taken = node.args[0]
+    if not any(type(part) is n.Load for part in walk_scope(taken)):
+        return False  # that is known without the range
     found = likely_interval(taken.left if type(taken) is n.Binary and taken.op == "/" else taken, known)
     if found is None or found.least is None:
         return False
