@@ -84,6 +84,8 @@ def instructions(row: Row, folder: Path, jobs: int) -> tuple[float, str]:
     Raises:
         S2SError: the job, or valgrind, failed.
     """
+    with Worker(request(row, folder)) as worker:
+        worker.ask(1)  # what is imported is compiled now, and in none of the runs that count
     few, _ = _counted(row, folder, _WARM, 1)
     more, output = _counted(row, folder, _WARM, 1 + jobs)
     return (more - few) / jobs, output
