@@ -88,15 +88,16 @@ check: $(VENV)/.dev ## formatting, lint and strict types
 	$(BIN)/ruff check --quiet .
 	$(BIN)/mypy --strict s2s
 
+main-version = $$($(BIN)/python -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+
 # While types are checked: downloading waits for the network, and what is checked for the processor.
 other-environments:
-	@others=$$(.ci/pythons | grep -v "^$$($(BIN)/python -c 'import sys; print("%d.%d" % sys.version_info[:2])') " \
-			| sed 's|^\([^ ]*\) .*|.venv-\1/.dev|'); \
+	@others=$$(.ci/pythons | grep -v "^$(main-version) " | sed 's|^\([^ ]*\) .*|.venv-\1/.dev|'); \
 		test -z "$$others" || $(MAKE) --no-print-directory $$others
 
 # The verifier of the IR runs on the main interpreter, and so do the passes alone: neither depends on which one it is.
 test-others: $(VENV)/.dev ## the tests on the supported interpreters that are not the main one's
-	@main=$$($(BIN)/python -c 'import sys; print("%d.%d" % sys.version_info[:2])'); \
+	@main=$(main-version); \
 	for version in 3.11 3.12 3.13 3.14; do \
 		if [ $$version = $$main ]; then continue; fi; \
 		if .ci/pythons | grep -q "^$$version "; then \

@@ -19,8 +19,8 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.asking import Worker, request
-from benchmarks.forms import NOISE, ORIGINAL, build, usual_forms
-from benchmarks.profiles import profiled_form
+from benchmarks.forms import CLOSED_PROFILED, NOISE, usual_forms
+from benchmarks.profiles import built_forms
 from benchmarks.rows import Row
 from benchmarks.run import SCRATCH, select
 from s2s.errors import S2SError
@@ -48,17 +48,14 @@ def main(rows: str, jobs: int, profiled: bool, scratch: Path) -> None:
     chosen, _ = select([], rows.replace(",", " ").split())
     scratch = scratch.resolve() / (sys.implementation.cache_tag or "")
     forms = [form for form in usual_forms() if form.name != NOISE]
-    names = [form.name for form in forms[1:]] + ["closed world + profile"] * profiled
+    names = [form.name for form in forms[1:]] + [CLOSED_PROFILED] * profiled
     table = Table(
         "row", "million", *names, title=f"times fewer instructions, CPython {platform.python_version()}"
     )
     ratios: list[list[float]] = [[] for _ in names]
     for row in chosen:
         try:
-            built = {form.name: build(row, form, scratch) for form in forms}
-            if profiled:
-                with_profile = profiled_form(row, built[ORIGINAL])
-                built[with_profile.name] = build(row, with_profile, scratch)
+            built = built_forms(row, forms, scratch, profiled)
             counts = [instructions(row, form.folder, jobs) for form in built.values()]
             compare({name: output for name, (_, output) in zip(built, counts, strict=True)})
         except S2SError as error:
@@ -86,18 +83,18 @@ def instructions(row: Row, folder: Path, jobs: int) -> tuple[float, str]:
     """
     with Worker(request(row, folder)) as worker:
         worker.ask(1)  # what is imported is compiled now, and in none of the runs that count
-    few, _ = _counted(row, folder, _WARM, 1)
-    more, output = _counted(row, folder, _WARM, 1 + jobs)
+    few, _ = _counted(row, folder, 1)
+    more, output = _counted(row, folder, 1 + jobs)
     return (more - few) / jobs, output
 
 
-def _counted(row: Row, folder: Path, warm: int, jobs: int) -> tuple[int, str]:
+def _counted(row: Row, folder: Path, jobs: int) -> tuple[int, str]:
     """The instructions of a whole process, and what its last job came to."""
     with tempfile.TemporaryDirectory() as scratch:
         file = Path(scratch, "counts")
         under = ["valgrind", "--tool=cachegrind", "--cache-sim=no", f"--cachegrind-out-file={file}"]
         with Worker(request(row, folder), under) as worker:
-            worker.ask(warm)
+            worker.ask(_WARM)
             output = worker.ask(jobs).output
         found = _SUMMARY.search(file.read_text()) if file.exists() else None
     if found is None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import s2s.profile
 from benchmarks.asking import Worker, request
-from benchmarks.forms import CLOSED_PROFILED, Built, Form
+from benchmarks.forms import CLOSED_PROFILED, ORIGINAL, Built, Form, build
 from benchmarks.rows import Row
 from s2s.options import Options
 
@@ -30,6 +30,15 @@ def profiled_form(row: Row, written: Built) -> Form:
     return Form(
         CLOSED_PROFILED, Options.make(assume="closed-world", profile=file), f"{CLOSED_PROFILED} {row.name}"
     )
+
+
+def built_forms(row: Row, forms: list[Form], scratch: Path, profiled: bool) -> dict[str, Built]:
+    """The forms of a row, built, by name; and the one with a profile of the row as written, if that is asked for."""
+    built = {form.name: build(row, form, scratch) for form in forms}
+    if profiled:
+        with_profile = profiled_form(row, built[ORIGINAL])
+        built[with_profile.name] = build(row, with_profile, scratch)
+    return built
 
 
 @cache

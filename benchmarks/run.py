@@ -19,8 +19,8 @@ from rich.console import Console
 
 from benchmarks import report
 from benchmarks.asking import Measured, Plan, measure
-from benchmarks.forms import ORIGINAL, build, forms_of_opast, forms_without_a_pass, usual_forms
-from benchmarks.profiles import profiled_form
+from benchmarks.forms import forms_of_opast, forms_without_a_pass, usual_forms
+from benchmarks.profiles import built_forms
 from benchmarks.rows import Missing, Row
 from benchmarks.sets import ON_REQUEST, SETS
 from s2s.errors import S2SError
@@ -95,10 +95,7 @@ def main(
         before = len(measured)
         for row in rows_of_set:
             try:
-                built = {form.name: build(row, form, scratch) for form in forms}
-                if profiled:
-                    with_profile = profiled_form(row, built[ORIGINAL])
-                    built[with_profile.name] = build(row, with_profile, scratch)
+                built = built_forms(row, forms, scratch, profiled)
                 measured.append(measure(row, built, plan))
             except S2SError as error:
                 failed.append(f"{row.title}: {error}")

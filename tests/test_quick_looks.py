@@ -60,7 +60,7 @@ CHANGES: list[tuple[str, Callable[[list[n.Stmt]], None], bool]] = [
     ("def f(): pass\nif 1:\n    from a import b", take_out, False),
     ("def f(): pass\nif 1:\n    x = g()", take_out, True),
     ("x = 1\nvars()", keep, True),
-    ("x = 1\nvars()", drop_last, False),  # the names are listed no more
+    ("x = 1\nvars()", drop_last, False),  # nothing lists the names any more
     ("x = 1\ndir()", keep, False),  # more than is looked at
     ("x = 1\nfrom a import *", keep, True),
     ("x = 1\nfrom a import *", drop_last, False),

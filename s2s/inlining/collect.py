@@ -27,8 +27,7 @@ from s2s.legality.call import compares_a_literal, size
 from s2s.legality.calls_that_stop import expression_may_stop
 from s2s.legality.comprehensions import refused
 from s2s.legality.stopping import stops
-from s2s.program.kept_types import keep_type
-from s2s.program.originals import keep_builtin
+from s2s.program.kept_types import builtin_test, keep_type
 from s2s.program.said import says_str
 
 _STAYS = "no list takes the place of the generator expression"
@@ -116,8 +115,7 @@ class Collector:
         if sealed is not None:
             self.why |= sealed[1]  # raising again needs the holder, which a test would bring
         elif type(call.func) is n.Load:
-            kept = n.Load(keep_builtin(self.cx.facts, call.func.var), span=span)
-            tests.insert(0, n.Test("same", n.Load(call.func.var, span=span), [kept], span=span))
+            tests.insert(0, builtin_test(call.func.var, self.cx.facts, span))
         if tests:
             test = tests[0] if len(tests) == 1 else n.Bool("and", tests, span=span)
             new = [n.If(test, new, [self.stmt], span=self.stmt.span)]

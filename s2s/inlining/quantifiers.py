@@ -23,7 +23,7 @@ from s2s.legality.calls_that_stop import expression_may_stop
 from s2s.legality.comprehensions import refused as moves_not
 from s2s.legality.move import evaluated_before
 from s2s.legality.stopping import stops
-from s2s.program.originals import keep_builtin
+from s2s.program.kept_types import builtin_test
 
 #: What becomes of the result where each item is asked, and one is true (`any`) or false (`all`).
 QUANTIFIERS = {"any": True, "all": False}
@@ -264,10 +264,8 @@ class Quantifier:
         if self.sealed is not None and not self.raises_again:
             self.why |= self.sealed
             return fast  # what raises again would need the object that a test brings
-        var = var_of(self.call.func)
-        span = self.span
-        tested, kept = n.Load(var, span=span), n.Load(keep_builtin(self.cx.facts, var), span=span)
-        return [n.If(n.Test("same", tested, [kept], span=span), fast, slow, span=self.stmt.span)]
+        test = builtin_test(var_of(self.call.func), self.cx.facts, self.span)
+        return [n.If(test, fast, slow, span=self.stmt.span)]
 
 
 def _without_not(expr: n.Expr) -> n.Expr:

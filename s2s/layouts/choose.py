@@ -23,9 +23,9 @@ from s2s.layouts.switched import switch
 from s2s.layouts.unfold import Unfolding
 from s2s.legality.layouts import ASKED, may_hold_items, may_unfold, read_behind
 from s2s.legality.verdict import Refused
-from s2s.program.kept_types import keep_range, keep_type
+from s2s.program.kept_types import builtin_test, keep_range, keep_type
 from s2s.program.library import keep_library, library_function, read_for
-from s2s.program.originals import keep_builtin, keep_names
+from s2s.program.originals import keep_names
 from s2s.regions.chunks import may_be_cut
 from s2s.regions.cost import PER_ITEM, PER_NODE, bound
 from s2s.regions.demand import demands
@@ -257,11 +257,7 @@ class _Copy:
             want: list[n.Expr] = [n.Load(keep_type(facts, kind), span=span) for kind in (type, *types)]
             found.append(n.Test("exact", n.Load(var, span=span), want, types, span=span))
         for var in tested.names:
-            found.append(
-                n.Test(
-                    "same", n.Load(var, span=span), [n.Load(keep_builtin(facts, var), span=span)], span=span
-                )
-            )
+            found.append(builtin_test(var, facts, span))
         for var, attribute in tested.library:
             read: n.Load | n.Attr = n.Load(var, span=span)
             read = n.Attr(read, attribute, span=span) if attribute else read

@@ -113,7 +113,7 @@ def tested_names(probe: Probe, known: Facts) -> list[n.Load]:
 
 
 def _makes_code(stmt: n.Stmt) -> bool:
-    """Whether a statement has code of its own in it, which is not there twice."""
+    """Whether a lambda, comprehension, function or class stands in a statement: none of them is written twice."""
     return any(type(node) in _OF_CODE for node in walk(stmt))
 
 

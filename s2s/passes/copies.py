@@ -99,9 +99,7 @@ class _Copies:
         if type(value) is not n.Load:
             return n.Cond(test, self.held(value, copied, function), call, span=span)
         plain = n.Call(n.Load(copied, span=span), [clone(value)], [], span=span)
-        first = n.Bool("and", [test, plain], span=span)
-        either = n.Bool("or", [first, n.Tuple([call], span=span)], span=span)
-        return n.Subscript(either, n.Const(0, span=span), span=span)
+        return _first(n.Bool("and", [test, plain], span=span), call, n.Const(0, span=span))
 
     def held(self, value: n.Expr, copied: n.Var, function: n.Var) -> n.Expr:
         """The copy of what an expression gives, which a local holds as long as the function that is called would."""
@@ -110,9 +108,17 @@ class _Copies:
         given = n.Walrus(n.Store(local, span=span), clone(value), span=span)
         plain = n.Call(n.Load(copied, span=span), [given], [], span=span)
         other = n.Call(n.Load(function, span=span), [n.Load(local, span=span)], [], span=span)
-        either = n.Bool("or", [plain, n.Tuple([other], span=span)], span=span)
-        let_go = n.Walrus(n.Store(local, span=span), n.Const(0, span=span), span=span)
-        return n.Subscript(either, let_go, span=span)
+        return _first(plain, other, n.Walrus(n.Store(local, span=span), n.Const(0, span=span), span=span))
+
+
+def _first(tried: n.Expr, other: n.Call, index: n.Expr) -> n.Expr:
+    """The copy, out of the tuple that what is tried gives, or else what the other call gives.
+
+    Args:
+        index: what comes to 0.
+    """
+    span = other.span
+    return n.Subscript(n.Bool("or", [tried, n.Tuple([other], span=span)], span=span), index, span=span)
 
 
 def _asks(func: n.Expr, function: n.Var) -> n.Expr:

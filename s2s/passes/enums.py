@@ -48,8 +48,8 @@ from s2s.ir.writer import Writer
 from s2s.legality.enums import by_test, one_by_one, without_test
 from s2s.legality.verdict import all_of
 from s2s.program.enums import EnumClass, likely_members, module_enums
-from s2s.program.kept_types import keep_type
-from s2s.program.originals import enum_test, keep_builtin, keep_enum, keep_member, may_keep_member
+from s2s.program.kept_types import builtin_test, keep_type
+from s2s.program.originals import enum_test, keep_enum, keep_member, may_keep_member
 from s2s.regions import cost
 
 #: Where a member keeps what these read.
@@ -374,8 +374,7 @@ class _Reader:
             why = granted.why | {"sealed-builtins"} if granted else None
         else:
             for var in builtins:
-                kept = n.Load(keep_builtin(self.cx.facts, var), span=func.span)
-                tests.append(n.Test("same", n.Load(var, span=func.span), [kept], span=func.span))
+                tests.append(builtin_test(var, self.cx.facts, func.span))
         members = n.Load(self.keep(enum, ""), span=call.span)
         fast = n.Call(n.Load(func.var, span=func.span), [members], [], span=call.span)
         message = f"members of {enum.var.name} taken from what is kept"

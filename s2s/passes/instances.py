@@ -53,8 +53,7 @@ from s2s.ir.walk import Scope, all_in_scope, clone, walk
 from s2s.legality.instances import asked_classes, by_type, means_builtin
 from s2s.program.abstract_classes import likely_abstract
 from s2s.program.kept_kinds import Asked, Table, keep_asked, make_table
-from s2s.program.kept_types import read_type
-from s2s.program.originals import keep_builtin
+from s2s.program.kept_types import builtin_test, read_type
 from s2s.regions import cost
 from s2s.regions.asked_first import AskedFirst, is_question
 
@@ -152,8 +151,7 @@ class _Asking(Headers):
         tests: list[n.Expr] = []
         if not is_granted:
             assert type(call.func) is n.Load
-            kept = n.Load(keep_builtin(facts, call.func.var), span=span)
-            tests.append(n.Test("same", n.Load(call.func.var, span=span), [kept], span=span))
+            tests.append(builtin_test(call.func.var, facts, span))
         for one in dict.fromkeys(tested):
             kept = n.Load(keep_asked(facts, one), span=span)
             tests.append(n.Compare(n.Load(one.var, span=span), ["is"], [kept], span=span))

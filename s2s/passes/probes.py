@@ -60,8 +60,7 @@ from s2s.legality.probes import (
     probed,
     tested_names,
 )
-from s2s.program.kept_types import exact_test, keep_method_type
-from s2s.program.originals import keep_builtin
+from s2s.program.kept_types import builtin_test, exact_test, keep_method_type
 
 _APART = (n.Comp, n.Lambda, n.OpaqueExpr)
 
@@ -91,7 +90,7 @@ def _rewrite(probe: Probe, stmt: n.Try, block: list[n.Stmt], scope: n.Function, 
     cx.done("an attribute that may be missing is asked for with a default", stmt, verdict.why)
     edit, call, span = cx.edit(scope), probe.call, probe.call.span
     if names := tested_names(probe, known):
-        tests: list[n.Expr] = [_still(read, cx) for read in names]
+        tests: list[n.Expr] = [builtin_test(read.var, cx.facts, read.span) for read in names]
         test = tests[0] if len(tests) == 1 else n.Bool("and", tests, span=span)
         index = block.index(stmt)
         versions = n.If(test, [stmt], [clone(stmt)], span=stmt.span)
@@ -122,12 +121,6 @@ def _rewrite(probe: Probe, stmt: n.Try, block: list[n.Stmt], scope: n.Function, 
         edit.splice(block, index, index + 1, [first, asks, *behind])
     declare(scope, [missing, found] if probe.target is None else [missing], [first, asks], cx.facts, edit)
     cx.forget(scope)
-
-
-def _still(read: n.Load, cx: Context) -> n.Test:
-    """Whether a name still means the builtin that it is called by."""
-    kept = n.Load(keep_builtin(cx.facts, read.var), span=read.span)
-    return n.Test("same", n.Load(read.var, span=read.span), [kept], span=read.span)
 
 
 def _is_versions(stmt: n.Stmt) -> TypeGuard[n.If]:

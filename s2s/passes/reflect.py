@@ -34,7 +34,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, clone, walk
 from s2s.legality.call import size
 from s2s.legality.text import Positions, is_literal
-from s2s.program.originals import keep_builtin
+from s2s.program.kept_types import builtin_test
 from s2s.program.texts import REFLECTING, attribute_text, evaluated_text
 
 #: A longer expression is not written twice.
@@ -104,9 +104,7 @@ class _Writer:
                 return call  # a class body may bind the name
             if (self.scope is cx.module and not self.loops) or size(new) > _MOST_NODES:
                 return call
-            kept = n.Load(keep_builtin(cx.facts, func.var), span=call.span)
-            new = n.Cond(n.Test("same", n.Load(func.var, span=call.span), [kept], span=call.span), new, call,
-                         span=call.span)  # fmt: skip
+            new = n.Cond(builtin_test(func.var, cx.facts, call.span), new, call, span=call.span)
             if not self.positions.holds(call, new):
                 return call
         cx.done(f"{func.var.name} of a constant text", call, why)

@@ -48,6 +48,12 @@ def exact_test(
     return n.Compare(kind, [op], [n.Load(cls, span=span)], span=span)
 
 
+def builtin_test(name: n.Var, facts: ModuleFacts, span: n.Span | None) -> n.Test:
+    """Whether a name still means the builtin that it is called by: `getattr is __s2s_3346__.getattr`."""
+    kept = n.Load(keep_builtin(facts, name), span=span)
+    return n.Test("same", n.Load(name, span=span), [kept], span=span)
+
+
 def keep_iterated(facts: ModuleFacts, shape: ClassShape) -> list[n.Var]:
     """The variables that keep the type `type`, a class, and the method `__iter__` of it, which stands in its body.
 

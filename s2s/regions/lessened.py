@@ -57,17 +57,18 @@ def numbers_tell_more(loop: n.For, scope: n.Function, cx: Context) -> bool:
     over = loop.iter
     if not may_be_cut(loop, cx) or type(over) is not n.Call or split(var_of(over.func).name):
         return False
-    # What stands under a test of a name was a call when the regions of the text as written were made.
-    inlined = {inner for node in walk_scope(loop) if _is_guard(node) for inner in walk_scope(node)}
     asked: list[n.Compare | n.Call] = [
         node
         for node in walk_scope(loop)
-        if node not in inlined
         if type(node) is n.Compare
         or (type(node) is n.Call and named(node.func) in _OF_SIGN and _may_be_intrinsic(node, cx))
     ]
-    known = cx.facts_of(scope) if asked else None
-    return known is not None and any(_is_told(node, known) for node in asked)
+    if not asked:
+        return False
+    # What stands under a test of a name was a call when the regions of the text as written were made.
+    inlined = {inner for node in walk_scope(loop) if _is_guard(node) for inner in walk_scope(node)}
+    known = cx.facts_of(scope)
+    return any(node not in inlined and _is_told(node, known) for node in asked)
 
 
 def _is_guard(node: n.Node) -> bool:
