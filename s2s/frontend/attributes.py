@@ -23,6 +23,8 @@ _MAKES = "__init__"
 _GIVEN_CLASSES = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
 #: The methods by which a subclass of str answers `startswith` and `+` in its own way.
 OF_TEXTS = frozenset({"startswith", "__add__", "__radd__"})
+#: Those by which a metaclass answers whether its classes have `__next__`.
+_OF_TYPES = frozenset({"__getattr__", "__getattribute__", "__next__"})
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
@@ -292,7 +294,7 @@ def program_names(files: Iterable[AttributeNames]) -> ProgramNames:
         registers=any(one.registers for one in files),
         collects=any(one.collects for one in files),
         patched=frozenset(patched),
-        texts=OF_TEXTS & set().union(hierarchy.of_texts(), *(one.names | one.on_self for one in files)),
+        texts=(OF_TEXTS | _OF_TYPES) & set().union(hierarchy.of_texts(), *(one.names | one.on_self for one in files)),
     )
 
 
@@ -345,7 +347,7 @@ class _Hierarchy:
                 yield from ((one, "") for one in (self.bases if name in self.several else {name, *bases}))
 
     def of_texts(self) -> set[str]:
-        """The names that are bound in the bodies of classes whose instances may be texts, and of those above them."""
+        """The names that are bound in the bodies of classes whose instances may be texts or types, and of those above."""
         found: set[str] = set()
         for name in self.bases:
             classes = closure({name}, self.bases)
