@@ -23,8 +23,12 @@ _MAKES = "__init__"
 _GIVEN_CLASSES = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
 #: The methods by which a subclass of str answers `startswith` and `+` in its own way.
 OF_TEXTS = frozenset({"startswith", "__add__", "__radd__"})
-#: Those by which a metaclass answers whether its classes have `__next__`.
-_OF_TYPES = frozenset({"__getattr__", "__getattribute__", "__next__"})
+#: Those by which a metaclass answers whether its classes have `__next__`, and which of them are equal.
+OF_TYPES = frozenset({"__getattr__", "__getattribute__", "__next__", "__eq__", "__hash__"})
+#: Classes that no metaclass derives from, but for those that derive from others as well.
+NO_TYPES = frozenset({"ABC", "Enum", "Generic", "NamedTuple", "Protocol"}) | {
+    name for name, kind in vars(builtins).items() if isinstance(kind, type) and kind is not type
+}
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
@@ -286,6 +290,7 @@ def program_names(files: Iterable[AttributeNames]) -> ProgramNames:
     patched = {
         (name, attr) for one in files for meant, attr in one.patched for name in closure({meant}, copies)
     }
+    stored = {name for one in files for name in one.names | one.on_self}
     return ProgramNames(
         frozenset(once - often),
         frozenset(often),
@@ -294,7 +299,8 @@ def program_names(files: Iterable[AttributeNames]) -> ProgramNames:
         registers=any(one.registers for one in files),
         collects=any(one.collects for one in files),
         patched=frozenset(patched),
-        texts=(OF_TEXTS | _OF_TYPES) & set().union(hierarchy.of_texts(), *(one.names | one.on_self for one in files)),
+        texts=OF_TEXTS & set().union(hierarchy.of_texts(), stored)
+        | OF_TYPES & set().union(hierarchy.of_types(), stored),
     )
 
 
@@ -314,6 +320,7 @@ class _Hierarchy:
         bases: the names of the classes that one may derive from.
         bound: the names that its body binds.
         foreign: those that derive from something else, too, which may be class str.
+        typing: those of them of which that may be class type.
         computed: those that have bases, or a metaclass, of which no name tells.
         several: those that have several bases.
     """
@@ -323,6 +330,7 @@ class _Hierarchy:
         self.bases: dict[str, set[str]] = {name: set() for one in files for name in one.classes}
         self.bound: dict[str, set[str]] = {name: set() for name in self.bases}
         self.foreign: set[str] = set()
+        self.typing: set[str] = set()
         self.computed: set[str] = set()
         self.several: set[str] = set()
         for one in files:
@@ -330,6 +338,7 @@ class _Hierarchy:
                 meant = closure(defined.bases, copies)
                 self.bases[name] |= meant & self.bases.keys()
                 self.bound[name] |= defined.bound
+                self.typing |= set() if meant <= self.bases.keys() | NO_TYPES else {name}
                 self.foreign |= set() if meant <= self.bases.keys() | {"object"} else {name}
                 self.computed |= {name} if "" in meant else set()
                 self.several |= {name} if defined.has_several else set()
@@ -347,11 +356,20 @@ class _Hierarchy:
                 yield from ((one, "") for one in (self.bases if name in self.several else {name, *bases}))
 
     def of_texts(self) -> set[str]:
-        """The names that are bound in the bodies of classes whose instances may be texts or types, and of those above."""
+        """The names that are bound in the bodies of classes whose instances may be texts, and of those above them."""
         found: set[str] = set()
         for name in self.bases:
             classes = closure({name}, self.bases)
             if not classes.isdisjoint(self.foreign):
+                found.update(*(self.bound[one] for one in classes))
+        return found
+
+    def of_types(self) -> set[str]:
+        """Those of classes that may be metaclasses."""
+        found: set[str] = set()
+        for name in self.bases:
+            classes = closure({name}, self.bases)
+            if not classes.isdisjoint(self.typing):
                 found.update(*(self.bound[one] for one in classes))
         return found
 

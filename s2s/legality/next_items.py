@@ -4,9 +4,9 @@
 left of the exception is that the handler runs while it is handled: so that it may run without, it does nothing that
 could raise, or look at what is handled. What a local held before stays there: the item waits in another one.
 
-`next(items)` raises `TypeError` before anything else where the type has no `__next__`. A type is asked for that: what
-an instance has under the name says nothing. A metaclass may answer by code of its own, by `__getattr__` if need be;
-where a class of the program that may be one has such a thing, nothing is asked.
+`next(items)` raises `TypeError` before anything else where the type has no `__next__`. That is asked once of a type,
+when the exception is raised. A metaclass may answer by code of its own, by `__getattr__` if need be; where a class of
+the program that may be one has such a thing, or says which types are equal, nothing is asked.
 
 A stack of the function's own that the loop has found not to be empty has a last item, and where a local holds that
 item, nobody sees it go.
@@ -14,14 +14,16 @@ item, nobody sees it go.
 
 from __future__ import annotations
 
-from s2s.analysis.fact import PROVED, Why
+from s2s.analysis.constants import constant_of
+from s2s.analysis.fact import CLOSED_WORLD, PROVED, Why
 from s2s.analysis.facts import Facts
+from s2s.frontend.attributes import NO_TYPES, OF_TYPES
 from s2s.frozen import frozen
 from s2s.ir import nodes as n
 from s2s.ir.forms import is_local_read, is_local_store
 from s2s.ir.walk import walk, walk_scope
 from s2s.legality.call import size
-from s2s.legality.cycles import CLOSED_WORLD
+from s2s.legality.cycles import collects_by_itself
 from s2s.legality.probes import gives_quietly
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.options import Options
@@ -30,8 +32,6 @@ from s2s.program.members import bound_in
 
 #: A handler of `TypeError` stands twice.
 _MOST_NODES = 16
-#: By these a metaclass may say that a class has no `__next__`, or raise something else.
-_ANSWERS = frozenset({"__getattr__", "__getattribute__", "__next__"})
 #: What may be done with a stack that nobody else has: these methods leave what they add, and hand nothing on.
 _METHODS = frozenset({"append", "clear", "extend", "pop"})
 _SEALED_GLOBALS: Why = frozenset({"sealed-globals"})
@@ -114,27 +114,39 @@ def may_take_quietly(
 
 
 def may_ask_type(facts: ModuleFacts, options: Options) -> Verdict:
-    """Whether all that `hasattr` does is to tell if a type has `__next__`."""
+    """Whether all that `hasattr` does is to tell if a type has `__next__`, and types may be kept in a set.
+
+    A type is held by what it holds: the collector alone frees it.
+    """
     program = options.program
     if "closed-world" not in options.assume or program is None:
         return Refused("a metaclass may say something else", "closed-world")
+    collects = collects_by_itself(options, facts)
+    if isinstance(collects, Refused):
+        return collects
     if facts.star_import or facts.lists_names or not all(map(facts.is_builtin, _asked(facts))):
         return Refused("the names may mean something else")
-    if _answers(facts) if program.alone else not _ANSWERS.isdisjoint(program.texts):
+    if _answers(facts) if program.alone else not OF_TYPES.isdisjoint(program.texts):
         return Refused("a metaclass may say something else")
     return Allowed(CLOSED_WORLD)
 
 
 def _asked(facts: ModuleFacts) -> list[n.Var]:
-    return [facts.global_named(name) for name in ("hasattr", "type")]
+    return [facts.global_named(name) for name in ("hasattr", "set", "type")]
 
 
 def _answers(facts: ModuleFacts) -> bool:
-    """Whether a class of the module that derives from something, and so may be a metaclass, answers by its own code."""
-    return any(
-        type(node) is n.ClassDef and bool(node.bases) and not _ANSWERS.isdisjoint(bound_in(node))
-        for node in walk(facts.module)
-    )
+    """Whether a class of the module may be a metaclass, and answer by its own code."""
+    classes = [node for node in walk(facts.module) if type(node) is n.ClassDef]
+    plain = {node.name for node in classes} | NO_TYPES
+    may_be_type = any(_named(base) not in plain for node in classes for base in node.bases)
+    return may_be_type and any(node.bases and not OF_TYPES.isdisjoint(bound_in(node)) for node in classes)
+
+
+def _named(base: n.Expr) -> str:
+    """The last part of the name of a base; empty for one that is computed."""
+    base = base.value if type(base) is n.Subscript else base
+    return base.var.name if type(base) is n.Load else base.name if type(base) is n.Attr else ""
 
 
 def _is_quiet(stmt: n.Stmt, known: Facts) -> bool:
@@ -165,7 +177,12 @@ def _may_pop(
     assert type(read) is n.Load
     stack = read.var
     loop = next((node for node in walk_scope(scope) if type(node) is n.While and stmt in node.body), None)
-    if loop is None or type(loop.test) is not n.Load or loop.test.var is not stack or loop.body[1] is not stmt:
+    if (
+        loop is None
+        or type(loop.test) is not n.Load
+        or loop.test.var is not stack
+        or loop.body[1] is not stmt
+    ):
         return Refused("there may be nothing to pop")
     holds = loop.body[0]
     if type(holds) is not n.Assign or len(holds.targets) != 1 or not is_local_store(holds.targets[0]):
@@ -178,8 +195,7 @@ def _may_pop(
 def _is_last_of(value: n.Expr | None, stack: n.Var, known: Facts) -> bool:
     """Whether an expression gives the last item of a stack."""
     if type(value) is n.Subscript:
-        index = value.index
-        is_last = type(index) is n.Const and index.value == -1 and type(index.value) is int
+        is_last = constant_of(value.index) == -1
         return is_last and type(value.value) is n.Load and value.value.var is stack
     reads = _reversed_in(value, known)
     return reads is not None and reads.var is stack
@@ -222,7 +238,9 @@ def _is_own_stack(stack: n.Var, scope: n.Function, known: Facts, facts: ModuleFa
             used.add(reads)
     for node in walk_scope(scope):
         is_other = type(node) is n.Load and node not in used
-        if getattr(node, "var", None) is stack and (is_other or (type(node) is not n.Load and node not in made)):
+        if getattr(node, "var", None) is stack and (
+            is_other or (type(node) is not n.Load and node not in made)
+        ):
             return others
     return Allowed(why)
 
