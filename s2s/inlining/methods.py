@@ -22,7 +22,6 @@ from s2s.inlining.expand import Expansion
 from s2s.ir import nodes as n
 from s2s.ir.forms import without_docstring
 from s2s.ir.walk import Scope, clone
-from s2s.legality.above import ABOVE, is_super, method_above
 from s2s.legality.held import may_be_read_again
 from s2s.legality.verdict import Refused, Verdict
 from s2s.program.flown_kinds import Known
@@ -147,8 +146,6 @@ class Methods:
         """Which member of a class an attribute is, if that is known; module code, which runs once, does not ask."""
         if not isinstance(self.root, n.Function) or not self.cx.granted("sealed-classes", expr):
             return None
-        if is_super(expr.value):
-            return self._above(expr, scope)
         receiver = self._receiver(expr.value, scope)
         if receiver is None or self.cx.shapes is None:
             return None
@@ -186,13 +183,6 @@ class Methods:
         if member.kind == "static" or (member.kind == "method" and receiver.is_class):
             first = None
         return Access(member, first, receiver, why)
-
-    def _above(self, expr: n.Attr, scope: Scope) -> Access | None:
-        """The method that an attribute of `super()` is: it is given the object of the method around."""
-        if scope is not self.root or (found := method_above(expr, scope, self.cx)) is None:
-            return None
-        member, own, first = found
-        return Access(member, first, Receiver(own.owner, frozenset(), through=own), ABOVE)
 
     def methods_of(self, expr: n.Attr, scope: Scope) -> list[Member]:
         """The methods of the module of which an attribute is one, whatever its object is; none if that is not known."""

@@ -8,17 +8,18 @@ holds under the name is not asked.
 from __future__ import annotations
 
 from s2s.analysis.fact import Why
-from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk, walk_scope
+from s2s.options import ProgramNames
+from s2s.program.bindings import ModuleFacts
 from s2s.program.flow_classes import runs_none
 from s2s.program.members import Member, is_own_super
 from s2s.program.shadowed import is_rebound
 from s2s.program.shapes import Shapes, is_private
 
 #: What it rests on that the classes are all there are, and that names mean what they are called.
-_NEEDED = ("closed-world", "sealed-builtins", "sealed-classes", "sealed-globals")
-ABOVE: Why = frozenset(_NEEDED)
+NEEDED = ("closed-world", "sealed-builtins", "sealed-classes", "sealed-globals")
+ABOVE: Why = frozenset(NEEDED)
 _LOOKUP = "__getattribute__"
 
 
@@ -27,23 +28,23 @@ def is_super(expr: n.Expr) -> bool:
     return type(expr) is n.Call and type(expr.func) is n.Load and expr.func.var.name == "super"
 
 
-def method_above(expr: n.Attr, scope: Scope, cx: Context) -> tuple[Member, Member, n.Load] | None:
+def method_above(
+    expr: n.Attr, scope: Scope, shapes: Shapes | None, program: ProgramNames | None, facts: ModuleFacts
+) -> tuple[Member, Member, n.Load] | None:
     """The method that an attribute of what `super` gives is, the one it is read in, and the object of both.
 
     None if that is not known.
     """
-    shapes, program, above = cx.shapes, cx.options.program, expr.value
+    above = expr.value
     own = shapes.owner.get(scope) if shapes is not None and isinstance(scope, n.Function) else None
     if own is None or shapes is None or program is None or type(above) is not n.Call:
         return None
     name, function, owner = expr.name, own.function, own.owner
-    if function is None or function is not scope or own.kind != "method" or not _names_itself(above, own, cx):
+    if function is None or function is not scope or own.kind != "method" or not _names_itself(above, own):
         return None
     if name.startswith("__") or is_private(name) or function in shapes.unbound | shapes.named:
         return None
-    if not all(cx.granted(one, expr) for one in _NEEDED) or not cx.facts.is_builtin(
-        cx.facts.global_named("super")
-    ):
+    if not facts.is_builtin(facts.global_named("super")):
         return None
     found = _next(name, own, shapes)
     if found is None or program.on_self(name) in program:
@@ -70,7 +71,7 @@ def _next(name: str, own: Member, shapes: Shapes) -> Member | None:
     return one if one is not None and one.kind == "method" and one.function is not None else None
 
 
-def _names_itself(above: n.Call, own: Member, cx: Context) -> bool:
+def _names_itself(above: n.Call, own: Member) -> bool:
     """Whether `super` is given the class whose body a method stands in, and its object.
 
     `super()` finds both by itself, but in a comprehension only in some versions of Python.

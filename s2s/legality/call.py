@@ -66,15 +66,14 @@ _MANGLED = r"_[^_].*?__.*(?<!__)$"
 PRIVATE_NAME = "it uses a private name, which means something else in a class"
 
 
-_PLACES = (n.Attr, n.Subscript)
-
-
 def _is_harmless(node: n.Node) -> bool:
     """Whether a statement is only a store of a local, whose annotation nobody evaluates, or unbinds no local."""
     if type(node) is n.AnnAssign:
         target = node.target
         return node.value is not None and type(target) is n.Store and target.var.storage is n.Storage.FAST
-    return type(node) is n.Delete and (node.releases or all(type(each) in _PLACES for each in node.targets))
+    return type(node) is n.Delete and (
+        node.releases or all(isinstance(each, n.Attr | n.Subscript) for each in node.targets)
+    )
 
 
 def refusal(
