@@ -26,3 +26,12 @@ CONSTANT_NAMES = frozenset({*_LETTERS, "digits", "hexdigits", "octdigits", "punc
 CONSTANTS: dict[str, str] = {f"string.{name}": getattr(string, name) for name in CONSTANT_NAMES}
 #: The modules that have them.
 TEXT_MODULES = frozenset(name.partition(".")[0] for name in CONSTANTS)
+
+#: Functions in Python that name nothing outside, and are the same on all Pythons, as `offering.offered` writes them:
+#: whether a name means one is asked as the program runs.
+FUNCTION_TEXTS: dict[tuple[str, str], str] = {
+    ("typing", "cast"): 'def cast(typ, val):\n    """…"""\n    return val',
+    ("calendar", "isleap"): (
+        'def isleap(year):\n    """…"""\n    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)'
+    ),
+}

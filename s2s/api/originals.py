@@ -19,7 +19,7 @@ from ast import literal_eval
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from types import FunctionType, MethodType
+from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
 from s2s.library import CONSTANTS
@@ -145,6 +145,8 @@ def value_of(
         name, _, text = name.partition(" ")
         imported = originals.namespace.get(name, originals)
         return imported if does(imported, text) else originals
+    if kind in ("module", "called"):
+        return _of_module(name, originals)
     if kind == "maker":
         return _MAKERS[name]
     if kind in ("class", "iterated"):
@@ -181,6 +183,21 @@ def _of_library(read: str, originals: Originals) -> object:
     if type(function) is str:
         return function if function == CONSTANTS.get(f"{module}.{name}") else originals
     return function if f"{function!r}" == f"<built-in function {name}>" else originals
+
+
+def _of_module(read: str, originals: Originals) -> object:
+    """A module, or a function of it that does what a text says; an object that no name stands for without it."""
+    from s2s.offering import does  # not needed where nothing is compiled
+
+    name, _, rest = read.partition(" ")
+    module = originals.namespace.get(name)
+    if type(module) is not ModuleType:
+        return originals
+    if not rest:
+        return module
+    attribute, _, text = rest.partition(" ")
+    found = vars(module).get(attribute)
+    return found if does(found, text) else originals
 
 
 def _of_re(name: str) -> object:

@@ -9,12 +9,14 @@ from __future__ import annotations
 from s2s.ir import nodes as n
 from s2s.ir.arrays import IMMUTABLE_TYPE
 from s2s.ir.forms import var_of
-from s2s.ir.walk import clone
+from s2s.ir.originals import FUNCTION
+from s2s.ir.walk import Scope, clone
 from s2s.library import CONSTANTS, DRAWS, FUNCTIONS, TEXT_MODULES
 from s2s.program.bindings import ModuleFacts
+from s2s.program.imported_bindings import ModuleFunction
 from s2s.program.kept_types import keep_type
 from s2s.program.members import imported
-from s2s.program.originals import new_attribute
+from s2s.program.originals import method_of_holder, new_attribute
 
 #: The variable that is read for one, and the attribute; empty where the variable itself holds what is meant.
 Kept = tuple[n.Var, str]
@@ -53,6 +55,22 @@ def library_text(expr: n.Expr, facts: ModuleFacts) -> str | None:
     return found if is_known else None
 
 
+def attribute_of_module(expr: n.Attr, facts: ModuleFacts) -> Kept | None:
+    """The function of an imported module that an expression reads, by the texts: `helpers.add`."""
+    if not facts.of_modules or type(expr.value) is not n.Load:
+        return None
+    found = expr.value.var, expr.name
+    return found if found in facts.of_modules else None
+
+
+def is_sealable(kept: Kept, scope: Scope, facts: ModuleFacts) -> bool:
+    """Whether an attribute of a module means one function in a scope, if nobody rebinds the names from outside."""
+    found = facts.of_modules[kept]
+    if not found.is_certain or facts.star_import or not isinstance(scope, n.Function):
+        return False
+    return facts.has_run_before(found.position, scope)
+
+
 def read_for(expr: n.Expr) -> list[Kept]:
     """What a test has to ask of an expression that reads such a function: of the module first."""
     if type(expr) is n.Attr:
@@ -80,10 +98,15 @@ def keep_library(facts: ModuleFacts, kept: Kept) -> n.Var:
     assert stmt is not None
     span = stmt.span
     module, name = facts.imports[var]
+    called = facts.of_modules.get(kept)
     alias = new_attribute(facts, f"{var.name}_{attribute}" if attribute else var.name)
     facts.library[alias] = kept
     read: n.Expr = n.Load(var, span=span)
-    if module in TEXT_MODULES and not (name or attribute):
+    if called is not None:
+        return _keep_called(facts, called, alias, kept)
+    if not attribute and (
+        any(of is var for of, _ in facts.of_modules) or (module in TEXT_MODULES and not name)
+    ):
         return _keep_module(facts, stmt, alias, var)
     if f"{module}.{name or attribute}" in CONSTANTS:
         return _keep_text(facts, stmt, alias, kept, CONSTANTS[f"{module}.{name or attribute}"])
@@ -105,6 +128,22 @@ def keep_library(facts: ModuleFacts, kept: Kept) -> n.Var:
     test = tests[0] if len(tests) == 1 else n.Bool("and", tests, span=span)
     keeping = n.Assign([n.Store(alias, span=span)], value, span=span)
     facts.unplaced.setdefault(stmt, []).append(n.If(test, [keeping], [], span=span))
+    return alias
+
+
+def _keep_called(facts: ModuleFacts, called: ModuleFunction, alias: n.Var, kept: Kept) -> n.Var:
+    """Keep a function of a module, if it does what its text says: see `originals.keep_function`."""
+    var, attribute = kept
+    span = called.statement.span
+    module = n.Load(keep_library(facts, (var, "")), span=span)
+    test = n.Compare(n.Load(var, span=span), ["is"], [module], span=span)
+    names = n.Attr(n.Load(var, span=span), "__dict__", span=span)
+    found = n.Call(n.Attr(names, "get", span=span), [n.Const(attribute, span=span)], [], span=span)
+    defaults = [param.default for param in called.definition.function.params if param.kind != "kwonly"]
+    args = [found, n.Const(called.text, span=span), *(clone(one) for one in defaults if one is not None)]
+    made = n.Call(n.Load(method_of_holder(facts, FUNCTION), span=span), args, [], span=span)
+    keeping = n.Assign([n.Store(alias, span=span)], made, span=span)
+    facts.unplaced.setdefault(called.statement, []).append(n.If(test, [keeping], [], span=span))
     return alias
 
 
