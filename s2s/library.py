@@ -1,7 +1,8 @@
-"""The functions of the standard library of which regions know what they do."""
+"""The functions and the constants of the standard library of which something is known."""
 
 from __future__ import annotations
 
+import math
 import string
 
 #: What they give, by their names: numbers of numbers, and nothing else happens.
@@ -14,6 +15,11 @@ FUNCTIONS: dict[str, type] = {
         bool: "isfinite isinf isnan",
     }.items()
     for name in names.split()
+}
+
+#: Its numbers, by what they are called.
+CONSTANT_NUMBERS: dict[str, float] = {
+    f"math.{name}": getattr(math, name) for name in ("pi", "e", "tau", "inf")
 }
 
 #: Methods of the one generator of random numbers that module random has, by what they give: they change its state,

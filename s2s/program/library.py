@@ -11,7 +11,7 @@ from s2s.ir.arrays import IMMUTABLE_TYPE
 from s2s.ir.forms import var_of
 from s2s.ir.originals import FUNCTION
 from s2s.ir.walk import Scope, clone
-from s2s.library import CONSTANTS, DRAWS, FUNCTIONS, TEXT_MODULES
+from s2s.library import CONSTANT_NUMBERS, CONSTANTS, DRAWS, FUNCTIONS, TEXT_MODULES
 from s2s.program.bindings import ModuleFacts
 from s2s.program.imported_bindings import ModuleFunction
 from s2s.program.kept_types import keep_type
@@ -32,6 +32,12 @@ def library_function(expr: n.Expr | n.Stmt, facts: ModuleFacts) -> str | None:
     """The name of such a function that an expression reads, by the text of the module: `math.sqrt`."""
     found = ".".join(imported(expr, facts))
     return found if found in FUNCTIONS else None
+
+
+def of_library(expr: n.Expr | n.Stmt, facts: ModuleFacts) -> str | None:
+    """The name of such a function, or of a number of a module, that an expression reads, by the texts: `math.pi`."""
+    found = ".".join(imported(expr, facts))
+    return found if found in FUNCTIONS or (found in CONSTANT_NUMBERS and type(expr) is n.Attr) else None
 
 
 def draw_function(expr: n.Expr, facts: ModuleFacts) -> str | None:
@@ -108,8 +114,9 @@ def keep_library(facts: ModuleFacts, kept: Kept) -> n.Var:
         any(of is var for of, _ in facts.of_modules) or (module in TEXT_MODULES and not name)
     ):
         return _keep_module(facts, stmt, alias, var)
-    if f"{module}.{name or attribute}" in CONSTANTS:
-        return _keep_text(facts, stmt, alias, kept, CONSTANTS[f"{module}.{name or attribute}"])
+    constants: dict[str, str | float] = CONSTANTS | CONSTANT_NUMBERS
+    if (constant := constants.get(f"{module}.{name or attribute}")) is not None:
+        return _keep_constant(facts, stmt, alias, kept, constant)
     if name:
         own = n.Compare(
             n.Attr(n.Load(var, span=span), "__module__", span=span), ["=="], [n.Const(module, span=span)]
@@ -147,8 +154,10 @@ def _keep_called(facts: ModuleFacts, called: ModuleFunction, alias: n.Var, kept:
     return alias
 
 
-def _keep_text(facts: ModuleFacts, stmt: n.Stmt, alias: n.Var, kept: Kept, text: str) -> n.Var:
-    """Keep a text, if it is the one that the library has there: equality of exact strings runs no other code."""
+def _keep_constant(
+    facts: ModuleFacts, stmt: n.Stmt, alias: n.Var, kept: Kept, constant: str | float
+) -> n.Var:
+    """Keep a text or a number, if it is the one that the library has: equality of exact ones runs no other code."""
     var, attribute = kept
     span = stmt.span
     found: n.Expr = n.Load(var, span=span)
@@ -159,8 +168,8 @@ def _keep_text(facts: ModuleFacts, stmt: n.Stmt, alias: n.Var, kept: Kept, text:
         names = n.Attr(n.Load(var, span=span), "__dict__", span=span)
         found = n.Call(n.Attr(names, "get", span=span), [n.Const(attribute, span=span)], [], span=span)
     kind = n.Call(n.Load(keep_type(facts, type), span=span), [found], [], span=span)
-    tests.append(n.Compare(kind, ["is"], [n.Load(keep_type(facts, str), span=span)], span=span))
-    tests.append(n.Compare(clone(found), ["=="], [n.Const(text, span=span)], span=span))
+    tests.append(n.Compare(kind, ["is"], [n.Load(keep_type(facts, type(constant)), span=span)], span=span))
+    tests.append(n.Compare(clone(found), ["=="], [n.Const(constant, span=span)], span=span))
     return _keep_if(tests, facts, stmt, alias, kept)
 
 

@@ -19,7 +19,7 @@ from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
 from s2s.program.enums import module_enums
 from s2s.program.kept_types import DISPLAYS, ITER, LITERALS, kept_maker
-from s2s.program.library import library_function, read_for
+from s2s.program.library import of_library, read_for
 from s2s.program.members import imported
 
 
@@ -196,7 +196,7 @@ def _same(expr: n.Compare, facts: ModuleFacts) -> n.Expr | None:
 
 def _of_library(value: n.Expr | n.Stmt, facts: ModuleFacts) -> bool:
     """Whether a value that is kept is a function of the library, or a module that has some."""
-    if library_function(value, facts) is not None:
+    if of_library(value, facts) is not None:
         return True
     if type(value) is n.Load and any(of is value.var for of, _ in facts.of_modules):
         return True
