@@ -71,9 +71,8 @@ def _is_harmless(node: n.Node) -> bool:
     if type(node) is n.AnnAssign:
         target = node.target
         return node.value is not None and type(target) is n.Store and target.var.storage is n.Storage.FAST
-    return type(node) is n.Delete and (
-        node.releases or all(isinstance(each, n.Attr | n.Subscript) for each in node.targets)
-    )
+    is_item = type(node) is n.Delete and all(isinstance(one, n.Attr | n.Subscript) for one in node.targets)
+    return is_item or (type(node) is n.Delete and node.releases)
 
 
 def refusal(
