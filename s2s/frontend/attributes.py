@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 
 from s2s.frozen import plain
+from s2s.library import NO_TYPES, OF_TYPES
 from s2s.options import ProgramNames
 
 #: What tells an abstract class of another one.
@@ -23,12 +24,6 @@ _MAKES = "__init__"
 _GIVEN_CLASSES = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
 #: The methods by which a subclass of str answers `startswith` and `+` in its own way.
 OF_TEXTS = frozenset({"startswith", "__add__", "__radd__"})
-#: Those by which a metaclass answers whether its classes have `__next__`, and which of them are equal.
-OF_TYPES = frozenset({"__getattr__", "__getattribute__", "__next__", "__eq__", "__hash__"})
-#: Classes that no metaclass derives from, but for those that derive from others as well.
-NO_TYPES = frozenset({"ABC", "Enum", "Generic", "NamedTuple", "Protocol"}) | {
-    name for name, kind in vars(builtins).items() if isinstance(kind, type) and kind is not type
-}
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 

@@ -17,7 +17,6 @@ from __future__ import annotations
 from s2s.analysis.constants import constant_of
 from s2s.analysis.fact import CLOSED_WORLD, PROVED, Why
 from s2s.analysis.facts import Facts
-from s2s.frontend.attributes import NO_TYPES, OF_TYPES
 from s2s.frozen import frozen
 from s2s.ir import nodes as n
 from s2s.ir.forms import is_local_read, is_local_store
@@ -26,6 +25,7 @@ from s2s.legality.call import size
 from s2s.legality.cycles import collects_by_itself
 from s2s.legality.probes import gives_quietly
 from s2s.legality.verdict import Allowed, Refused, Verdict
+from s2s.library import NO_TYPES, OF_TYPES
 from s2s.options import Options
 from s2s.program.bindings import ModuleFacts
 from s2s.program.members import bound_in
