@@ -362,6 +362,8 @@ class _Hierarchy:
     def of_types(self) -> set[str]:
         """Those of classes that may be metaclasses."""
         found: set[str] = set()
+        if all(OF_TYPES.isdisjoint(bound) for bound in self.bound.values()):
+            return found
         for name in self.bases:
             classes = closure({name}, self.bases)
             if not classes.isdisjoint(self.typing):
