@@ -172,7 +172,7 @@ man: $(VENV)/.dev ## write the manual pages anew, of what the commands say of th
 	$(BIN)/python -m s2s.cli.manual docs/man
 
 traps: $(VENV)/.dev ## every trap compiled in every way: each level, each assumption and each pass alone
-	S2S_TRAPS=all $(BIN)/python $(PYTEST) tests/test_traps.py
+	S2S_TRAPS=all $(BIN)/python $(PYTEST) tests/test_traps.py tests/test_assumptions.py
 
 mutants: $(VENV)/.dev ## compilers wrong on purpose: which check catches which
 	$(BIN)/python -m tests.mutants --jobs $(JOBS)
