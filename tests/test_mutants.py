@@ -6,6 +6,7 @@ How soon the fuzzer does is for `make mutants`; a handful of them is in test_fuz
 from __future__ import annotations
 
 import re
+import sys
 
 import pytest
 
@@ -160,6 +161,14 @@ def test_a_condition_is_only_knocked_out_while_the_mutant_compiles() -> None:
     mutant = MUTANTS["AnythingMayGo"]
     assert mutant(text) != text
     assert mutant.right(text) == text == compile_text(text).text
+
+
+def test_a_condition_of_a_module_that_python_forgot_is_knocked_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = NAMED["joined_texts_are_new"].text
+    mutant = OF_JOINED["ComparedTextsAreLookedInto"].mutant("ComparedTextsAreLookedInto")
+    assert mutant.right(text) == text != mutant(text)  # which imports it
+    monkeypatch.delitem(sys.modules, "s2s.passes.joined")
+    assert mutant(text) != text
 
 
 def test_a_condition_that_is_not_there_cannot_be_knocked_out() -> None:
