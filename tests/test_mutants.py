@@ -5,9 +5,8 @@ How soon the fuzzer does is for `make mutants`; a handful of them is in test_fuz
 
 from __future__ import annotations
 
-import gc
 import re
-from collections.abc import Iterator
+import sys
 
 import pytest
 
@@ -93,15 +92,6 @@ SEEN_BY_ROW = {
 NAMED_FIRST = report.remembered()
 
 
-@pytest.fixture(autouse=True, scope="module")
-def others_are_not_collected() -> Iterator[None]:
-    """Before most programs the collector looks for what others have left, which is quick where that is all it sees."""
-    gc.collect()
-    gc.freeze()
-    yield
-    gc.unfreeze()
-
-
 @pytest.mark.parametrize("name", MUTANTS)
 def test_a_trap_notices(name: str) -> None:
     mutant = MUTANTS[name]
@@ -136,7 +126,6 @@ def test_the_document_names_every_mutant_and_what_caught_it() -> None:
 def test_a_right_compiler_is_not_accused() -> None:
     right = Mutant("Right", "nothing is", identity, identity)
     nothing = Knockout("nothing is", {}).mutant("Nothing")
-    gc.collect()  # what programs of mutants have left would print as it dies, in the middle of another one
     for trap in RUNNABLE[::20]:
         assert not notices(trap, right)
         assert not notices(trap, nothing)
@@ -172,6 +161,14 @@ def test_a_condition_is_only_knocked_out_while_the_mutant_compiles() -> None:
     mutant = MUTANTS["AnythingMayGo"]
     assert mutant(text) != text
     assert mutant.right(text) == text == compile_text(text).text
+
+
+def test_a_condition_of_a_module_that_python_forgot_is_knocked_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = NAMED["joined_texts_are_new"].text
+    mutant = OF_JOINED["ComparedTextsAreLookedInto"].mutant("ComparedTextsAreLookedInto")
+    assert mutant.right(text) == text != mutant(text)  # which imports it
+    monkeypatch.delitem(sys.modules, "s2s.passes.joined")
+    assert mutant(text) != text
 
 
 def test_a_condition_that_is_not_there_cannot_be_knocked_out() -> None:
