@@ -12,9 +12,8 @@ _READ = (
     "calendar.isleap(cast('int', y))", "math.sqrt(y) * math.pi",
 )  # fmt: skip
 _ITEMS = (
-    "range(n)", "range(n)", "range(n)", "range(n)", "range(1, n)", "range(n - 5, n)", "[4, 100, 2000]", "[4, 'a']", "[2.0, 8.0]", "[None]",
-    "[]",
-    "[later(4), 8]", "[Leap(4), 8]",
+    "range(n)", "range(n)", "range(n)", "range(n)", "range(1, n)", "range(n - 5, n)", "[4, 100, 2000]", "[4, 'a']",
+    "[2.0, 8.0]", "[None]", "[]", "[later(4), 8]", "[Leap(4), 8]",
 )  # fmt: skip
 _ADDED = (
     "found = found + {read}",
