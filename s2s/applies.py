@@ -17,7 +17,7 @@ from s2s.program.texts import REFLECTING
 _LOOPS = frozenset({n.For, n.While})
 _HOISTED = frozenset({n.Binary, n.Cond})
 _INTRINSIC = frozenset({n.Call, n.Binary})
-_PROBES = frozenset({"getattr", "hasattr"})
+_PROBES = frozenset({"getattr", "hasattr", "next"})
 _FUSED = frozenset({n.Try, n.Comp, n.YieldFrom})
 
 
@@ -163,7 +163,7 @@ def may_construct(scope: Scope, cx: Context) -> bool:
 
 
 def may_probe(scope: Scope, cx: Context) -> bool:
-    """Whether a function asks for attributes by the help of builtins."""
+    """Whether a function asks for attributes, or items, by the help of builtins."""
     return isinstance(scope, n.Function) and any(var.name in _PROBES for var in cx.traits(scope).called)
 
 

@@ -1,7 +1,8 @@
-"""The functions and the constants of the standard library of which something is known."""
+"""The functions, the constants and the classes of the standard library of which something is known."""
 
 from __future__ import annotations
 
+import builtins
 import math
 import string
 
@@ -40,4 +41,11 @@ FUNCTION_TEXTS: dict[tuple[str, str], str] = {
     ("calendar", "isleap"): (
         'def isleap(year):\n    """…"""\n    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)'
     ),
+}
+
+#: Those by which a metaclass answers whether its classes have `__next__`, and which of them are equal.
+OF_TYPES = frozenset({"__getattr__", "__getattribute__", "__next__", "__eq__", "__hash__"})
+#: Classes that no metaclass derives from, but for those that derive from others as well.
+NO_TYPES = frozenset({"ABC", "Enum", "Generic", "NamedTuple", "Protocol"}) | {
+    name for name, kind in vars(builtins).items() if isinstance(kind, type) and kind is not type
 }

@@ -86,7 +86,8 @@ class ProgramNames:
         registers: whether some text of it may tell an abstract class of others.
         patched: the names that are stored on what may be a class, behind the name of that: an empty one for any.
         collects: whether some text of it may say when the garbage collector runs.
-        texts: what classes of texts may have of their own, of what tells how a text begins and what a sum of two holds.
+        texts: what classes of texts or types may have of their own, of what tells how a text begins, what a sum of two
+            holds, whether a type has `__next__`, and which are equal.
     """
 
     once: frozenset[str] = frozenset()

@@ -206,7 +206,7 @@ PASSES: tuple[PassInfo, ...] = (
     PassInfo(
         "probes",
         2,
-        "ask for attributes that may be missing in a way that raises nothing",
+        "ask for attributes and items that may be missing in a way that raises nothing",
         "when every scope is done: what the handler calls is inlined, or is not",
         imported("probes"),
         stage="late",

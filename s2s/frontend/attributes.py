@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 
 from s2s.frozen import plain
+from s2s.library import NO_TYPES, OF_TYPES
 from s2s.options import ProgramNames
 
 #: What tells an abstract class of another one.
@@ -284,6 +285,7 @@ def program_names(files: Iterable[AttributeNames]) -> ProgramNames:
     patched = {
         (name, attr) for one in files for meant, attr in one.patched for name in closure({meant}, copies)
     }
+    stored = {name for one in files for name in one.names | one.on_self}
     return ProgramNames(
         frozenset(once - often),
         frozenset(often),
@@ -292,7 +294,8 @@ def program_names(files: Iterable[AttributeNames]) -> ProgramNames:
         registers=any(one.registers for one in files),
         collects=any(one.collects for one in files),
         patched=frozenset(patched),
-        texts=OF_TEXTS & set().union(hierarchy.of_texts(), *(one.names | one.on_self for one in files)),
+        texts=OF_TEXTS & set().union(hierarchy.of_texts(), stored)
+        | OF_TYPES & set().union(hierarchy.of_types(), stored),
     )
 
 
@@ -312,6 +315,7 @@ class _Hierarchy:
         bases: the names of the classes that one may derive from.
         bound: the names that its body binds.
         foreign: those that derive from something else, too, which may be class str.
+        typing: those of them of which that may be class type.
         computed: those that have bases, or a metaclass, of which no name tells.
         several: those that have several bases.
     """
@@ -321,6 +325,7 @@ class _Hierarchy:
         self.bases: dict[str, set[str]] = {name: set() for one in files for name in one.classes}
         self.bound: dict[str, set[str]] = {name: set() for name in self.bases}
         self.foreign: set[str] = set()
+        self.typing: set[str] = set()
         self.computed: set[str] = set()
         self.several: set[str] = set()
         for one in files:
@@ -328,6 +333,7 @@ class _Hierarchy:
                 meant = closure(defined.bases, copies)
                 self.bases[name] |= meant & self.bases.keys()
                 self.bound[name] |= defined.bound
+                self.typing |= set() if meant <= self.bases.keys() | NO_TYPES else {name}
                 self.foreign |= set() if meant <= self.bases.keys() | {"object"} else {name}
                 self.computed |= {name} if "" in meant else set()
                 self.several |= {name} if defined.has_several else set()
@@ -350,6 +356,15 @@ class _Hierarchy:
         for name in self.bases:
             classes = closure({name}, self.bases)
             if not classes.isdisjoint(self.foreign):
+                found.update(*(self.bound[one] for one in classes))
+        return found
+
+    def of_types(self) -> set[str]:
+        """Those of classes that may be metaclasses."""
+        found: set[str] = set()
+        for name in self.bases:
+            classes = closure({name}, self.bases)
+            if not classes.isdisjoint(self.typing):
                 found.update(*(self.bound[one] for one in classes))
         return found
 

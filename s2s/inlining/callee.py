@@ -15,6 +15,7 @@ from functools import cached_property
 from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
 from s2s.frozen import plain
+from s2s.inlining.above import access_of
 from s2s.inlining.called import METHODS, SEALED, Callee
 from s2s.inlining.expand import as_return
 from s2s.inlining.methods import Methods
@@ -160,7 +161,7 @@ class Callees:
         if access is not None:
             hypothesis = self.hypothesis
         elif self.cx.shapes is not None:
-            access = self.methods.access(attribute, scope)
+            access = access_of(attribute, scope, self.methods)
         if access is None or access.member.function is None or access.member.kind not in kinds:
             return None
         name = f"{access.member.owner.name}.{access.member.name}"

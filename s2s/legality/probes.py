@@ -141,6 +141,11 @@ def _is_in_finally(stmt: n.Try, scope: n.Function) -> bool:
     return any(part is stmt for node in around for part in walk_scope(node))
 
 
+def gives_quietly(expr: n.Expr, known: Facts) -> bool:
+    """Whether evaluating an expression raises and calls nothing."""
+    return _is_quiet(expr, known, lambda attr: [])
+
+
 def _is_quiet(expr: n.Expr, known: Facts, targets: Targets) -> bool:
     """Whether evaluating an expression raises nothing, and runs nothing that could ask what is being handled."""
     if type(expr) is n.Tuple or type(expr) is n.List:

@@ -45,12 +45,14 @@ from s2s.inlining.silent import silent_statements
 from s2s.inlining.site import TOO_LONG
 from s2s.inlining.statements import GROWN, KEEPS_FRAMES, StatementPlacing
 from s2s.ir import nodes as n
+from s2s.ir.forms import without_docstring
 from s2s.ir.special import call_of
 from s2s.ir.walk import Scope, all_nodes
 from s2s.ir.writer import Writer
 from s2s.legality.call import WRITTEN_TWICE, compares_a_literal, size
 from s2s.legality.captures import StoreOrder
 from s2s.legality.move import sets_on_self
+from s2s.legality.unreachable import makes_class_cell
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.callgraph import frame_inspectors, mentions_any
 
@@ -74,6 +76,7 @@ def run(scope: Scope, cx: Context) -> None:
     callees = candidates(scope, cx)
     if callees is None:
         return
+    asks_above = cx.shapes is not None and any(var.name == "super" for var in cx.traits(scope).called)
     if isinstance(scope, n.Function):
         callees.bound.update(param.var for param in scope.params if param.var.storage is n.Storage.CELL)
     edit = cx.edit(scope)
@@ -84,6 +87,16 @@ def run(scope: Scope, cx: Context) -> None:
         block = edit.survey.block[stmt]
         index = block.index(stmt)
         edit.splice(block, index, index + 1, [] if len(block) > 1 else [n.Pass(span=stmt.span)])
+    if asks_above and not makes_class_cell(scope):
+        _keep_class_cell(scope, cx, edit)
+
+
+def _keep_class_cell(scope: Scope, cx: Context, edit: Writer) -> None:
+    """Let a method that calls `super` no more have the cell of its class: by a statement that never runs."""
+    index = len(scope.body) - len(without_docstring(scope.body))
+    span = scope.body[index].span
+    mentions = n.ExprStmt(n.Load(cx.facts.global_named("super"), span=span), span=span)
+    edit.splice(scope.body, index, index, [n.If(n.Const(False, span=span), [mentions], [], span=span)])
 
 
 class _Inliner(StatementPlacing):

@@ -133,7 +133,7 @@ class ClassFlows(ValueFlows):
         No code is given the class before that. In a program of several files, others may run in between.
         """
         found = set[str]()
-        is_alone = not self.files and _SUBCLASSED not in self.shapes.stored and _runs_none(shape)
+        is_alone = not self.files and _SUBCLASSED not in self.shapes.stored and runs_none(shape)
         for stmt in () if not is_alone else self.facts.statements[shape.position + 1 :]:
             target = stmt.targets[0] if type(stmt) is n.Assign and len(stmt.targets) == 1 else None
             if type(stmt) is not n.Assign or type(target) is not n.Attr or type(target.value) is not n.Load:
@@ -217,7 +217,7 @@ class ClassFlows(ValueFlows):
         return out
 
 
-def _runs_none(shape: ClassShape) -> bool:
+def runs_none(shape: ClassShape) -> bool:
     """Whether no code is given a class while its statement runs: by a class above, a metaclass, or the body."""
     for part in shape.mro:
         above = [

@@ -9,7 +9,7 @@ from s2s.legality.verdict import Allowed
 from s2s.options import Options
 from s2s.program.flow_values import ValueFlows
 from s2s.program.flowing import Place
-from s2s.program.members import ClassShape
+from s2s.program.members import ClassShape, Member
 from s2s.program.shapes import Shapes
 from s2s.program.stored import StoredNames
 
@@ -54,7 +54,13 @@ KNOCKOUTS_OF_CLASSES: dict[str, Knockout] = {
     ),
 }
 
+
 #: Those that the fuzzer has not noticed within a thousand programs: it seldom does what they are about.
+def _next_of_itself(name: str, own: Member, shapes: Shapes) -> Member | None:
+    found = [part.members[name] for part in own.owner.mro[1:] if name in part.members]
+    return found[0] if found and found[0].kind == "method" else None
+
+
 SEEN_BY_TRAPS: dict[str, Knockout] = {
     "LibraryMakesAsObject": _closed(
         "every class of the library is taken to make instances as `object` does",
@@ -204,6 +210,14 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "ClassStatementsGiveNobodyTheClass": _closed(
         "no code is taken to read what the body of a class binds before what stands behind it takes its place",
-        {"s2s.program.flow_classes._runs_none": always(True)},
+        {"s2s.program.flow_classes.runs_none": always(True)},
+    ),
+    "NothingComesBetween": _closed(
+        "`super` is taken to find what comes behind the class in its own order, whatever the class of the object",
+        {"s2s.legality.above._next": _next_of_itself},
+    ),
+    "SuperIsGivenTheObject": _closed(
+        "`super` is taken to be given the class around it and the object of the method",
+        {"s2s.legality.above._names_itself": always(True)},
     ),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mutants.base import Knockout, always
 from s2s.ir import nodes as n
+from s2s.legality.verdict import Allowed
 from s2s.options import Options
 
 _BUILTINS = Options.make(assume="sealed-builtins", passes="probes", header=False)
@@ -60,6 +61,36 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         "bound methods have no attributes but those of their functions",
         {"s2s.passes.probes.marked": _asks_by_any_name},
         _BUILTINS,
+        answers=False,
+    ),
+    "NextHandlersSeeNothing": Knockout(
+        "a handler of there being no next item neither raises nor looks at what is handled",
+        {"s2s.legality.next_items._is_quiet": always(True)},
+        _BUILTINS,
+        answers=False,
+    ),
+    "StacksAreNotEmpty": Knockout(
+        "what a handler pops is there, and held by a local",
+        {"s2s.legality.next_items._may_pop": always(Allowed())},
+        _CLOSED,
+        answers=False,
+    ),
+    "StacksAreOwn": Knockout(
+        "nobody else has the stack that a handler pops from",
+        {"s2s.legality.next_items._is_own_stack": always(Allowed())},
+        _CLOSED,
+        answers=False,
+    ),
+    "LastItemsAreHeld": Knockout(
+        "what a handler pops is what the next item is asked of",
+        {"s2s.legality.next_items._is_last_of": always(True)},
+        _CLOSED,
+        answers=False,
+    ),
+    "TypesAnswerThemselves": Knockout(
+        "no metaclass says what a type has, or which types are equal",
+        {"s2s.legality.next_items._answers": always(False)},
+        _CLOSED,
         answers=False,
     ),
 }
