@@ -102,14 +102,19 @@ def _run(stmts: Sequence[n.Stmt], known: dict[n.Var, object]) -> list[n.Stmt]:
         answer = _truth(stmt.test, known) if type(stmt) is n.If else None
         if answer is None or type(stmt) is not n.If:
             found.append(stmt)
-            for node in walk(stmt):
-                if type(node) is not n.Load and (var := getattr(node, "var", None)) is not None:
-                    known.pop(var, None)
+            _unbind(stmt, known)
         else:
             found += _run(stmt.body if answer else stmt.orelse, known)
         if found and type(found[-1]) in (n.Return, n.Raise):
             break
     return found
+
+
+def _unbind(stmt: n.Stmt, known: dict[n.Var, object]) -> None:
+    """Forget what locals hold that a statement may bind or unbind."""
+    for node in walk(stmt):
+        if type(node) is not n.Load and (var := getattr(node, "var", None)) is not None:
+            known.pop(var, None)
 
 
 def _truth(test: n.Expr, known: dict[n.Var, object]) -> bool | None:

@@ -35,6 +35,9 @@ and stores on it (`program.builders`), and for the names that this reads. The tw
 module (`legality.makers`), and see as many frames below them. A file of the same tree that imports the class finds that
 function as it is imported, and calls it, too.
 
+A form of calls that leaves out a parameter which the methods test has a function of its own, in which the default of
+that is known (`inlining.maker_forms`): if it is `None`, `True` or `False` in the text, and is that behind the class.
+
 Does not: touch classes with a metaclass, decorators or bases of another file; calls that unpack what they give, or give
 what the methods take in `*args` or `**keywords`; module code, which runs once; anything under `keep_frames`, or
 where functions are taken out of a module one by one.

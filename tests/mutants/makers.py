@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from mutants.base import Knockout, always
-from s2s.inlining import makers
+from s2s.inlining import handed, makers
 from s2s.legality.verdict import Allowed
 from s2s.options import Options
 
-_OF_BOTH = makers._OF_BOTH
-_BUILT = makers._BUILT
+_MADE = makers._MADE
+_BUILT = handed._BUILT
 _ALONE = Options.make(passes="makers", header=False)
 
 SEEN_BY_TRAPS: dict[str, Knockout] = {
@@ -25,7 +25,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "NewGivesInstances": Knockout(
         "what a `__new__` gives is taken to be an instance of exactly its class",
         {
-            "s2s.inlining.makers._OF_BOTH": _OF_BOTH.replace(
+            "s2s.inlining.makers._MADE": _MADE.replace(
                 "type_of(self) is not cls{asks_init}", "cls.__init__ is not init"
             )
         },
@@ -39,12 +39,22 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "HandedOnStays": Knockout(
         "the class method that a `__new__` hands on to is taken to be what it was",
-        {"s2s.inlining.makers._BUILT": _BUILT.replace("at({handed!r}) is handed", "handed is not started")},
+        {"s2s.inlining.handed._BUILT": _BUILT.replace("at({handed!r}) is handed", "handed is not started")},
         _ALONE,
     ),
     "HandedOnReadsNoNames": Knockout(
         "the names that such a class method reads are taken to mean what they meant",
-        {"s2s.inlining.makers._BUILT": _BUILT.replace("{tests}", "")},
+        {"s2s.inlining.handed._BUILT": _BUILT.replace("{tests}", "")},
+        _ALONE,
+    ),
+    "DefaultsAreThoseOfTheText": Knockout(
+        "the defaults of an `__init__` are taken to be those of the text",
+        {"s2s.inlining.makers._ASKS_DEFAULTS": ""},
+        _ALONE,
+    ),
+    "LeftOutIsNotRebound": Knockout(
+        "what a call leaves out is taken to have its default to the end",
+        {"s2s.inlining.maker_forms._unbind": always(None)},
         _ALONE,
     ),
     "FramesAreNotCounted": Knockout(
