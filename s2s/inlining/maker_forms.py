@@ -14,7 +14,7 @@ form has a function of its own beside the one for all calls.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from s2s.analysis.constants import NO_CONST
 from s2s.frozen import frozen
@@ -90,10 +90,20 @@ def _decided(maker: Maker, call_form: tuple[int | str, ...], given: frozenset[st
     return Form(call_form, given, constants, new, init)
 
 
-def run_with(stmts: Sequence[n.Stmt], constants: dict[n.Var, object]) -> list[n.Stmt]:
+@frozen(eq=False)
+class OfKind:
+    """In the place of a constant: an object of a builtin type, and not `None`.
+
+    Attributes:
+        ask: what a call of `isinstance` says of it; None if that is not known.
+    """
+
+    ask: Callable[[n.Call], bool | None]
+
+
+def run_with(stmts: Sequence[n.Stmt], constants: Mapping[n.Var, object]) -> list[n.Stmt]:
     """The statements that run where some locals hold constants at first: the arms that tests choose, up to a return."""
-    known = dict(constants)
-    return _run(stmts, known)
+    return _run(stmts, dict(constants))
 
 
 def _run(stmts: Sequence[n.Stmt], known: dict[n.Var, object]) -> list[n.Stmt]:
@@ -101,13 +111,23 @@ def _run(stmts: Sequence[n.Stmt], known: dict[n.Var, object]) -> list[n.Stmt]:
     for stmt in stmts:
         answer = _truth(stmt.test, known) if type(stmt) is n.If else None
         if answer is None or type(stmt) is not n.If:
-            found.append(stmt)
+            found.append(_chosen(stmt, known))
             _unbind(stmt, known)
         else:
             found += _run(stmt.body if answer else stmt.orelse, known)
         if found and type(found[-1]) in (n.Return, n.Raise):
             break
     return found
+
+
+def _chosen(stmt: n.Stmt, known: dict[n.Var, object]) -> n.Stmt:
+    """A statement, or one that stores the value that a test in it chooses."""
+    if type(stmt) is not n.Assign or type(stmt.value) is not n.Cond:
+        return stmt
+    answer = _truth(stmt.value.test, known)
+    if answer is None:
+        return stmt
+    return n.Assign(stmt.targets, stmt.value.body if answer else stmt.value.orelse, span=stmt.span)
 
 
 def _unbind(stmt: n.Stmt, known: dict[n.Var, object]) -> None:
@@ -130,15 +150,20 @@ def _truth(test: n.Expr, known: dict[n.Var, object]) -> bool | None:
         return None if answer is None else not answer
     if type(test) is n.Compare:
         return _compared(test, known)
+    if type(test) is n.Call:
+        asked = _value(test.args[0], known) if test.args else None
+        return asked.ask(test) if isinstance(asked, OfKind) else None
     held = _value(test, known)
-    return None if held is NO_CONST else bool(held)
+    return None if held is NO_CONST or isinstance(held, OfKind) else bool(held)
 
 
 def _compared(test: n.Compare, known: dict[n.Var, object]) -> bool | None:
     if len(test.ops) != 1:
         return None
     left, right = _value(test.left, known), _value(test.rights[0], known)
-    if NO_CONST in (left, right) or type(left) not in _PLAIN:
+    if isinstance(left, OfKind) and right is None and test.ops[0] in ("is", "is not"):
+        return test.ops[0] == "is not"
+    if type(left) not in _PLAIN or right is NO_CONST:
         return None
     if test.ops[0] in ("is", "is not") and type(right) in _PLAIN:
         return (left is right) is (test.ops[0] == "is")

@@ -25,6 +25,7 @@ from s2s.context import Context
 from s2s.frontend.lower import lower
 from s2s.inlining.handed import handed_text
 from s2s.inlining.maker_forms import Form, defaults_of
+from s2s.inlining.maker_kinds import chosen_by_kind, run_of_kind, usual_of
 from s2s.inlining.names import Names
 from s2s.inlining.returns import eliminate_returns
 from s2s.ir import nodes as n
@@ -117,20 +118,20 @@ def define(maker: Maker | Handed, is_sealed: bool, cx: Context, forms: list[Form
             behind,
             maker.init.span,
             cx,
-            _filling(maker, forms, cx),
+            _filling(maker, is_sealed, forms, cx),
         )
     text = _HEAD.format(**names) + handed_text(maker, cx)
     return place(text, behind, maker.new.span, cx)
 
 
-def _filling(maker: Maker, forms: list[Form], cx: Context) -> Callable[[n.Function], None]:
+def _filling(maker: Maker, is_sealed: bool, forms: list[Form], cx: Context) -> Callable[[n.Function], None]:
     """What puts the statements of both methods into each of the functions that make instances."""
     functions: dict[str, Form | None] = {"made": None}
     functions |= {_name(index): form for index, form in enumerate(forms)}
 
     def fill(function: n.Function) -> None:
         if function.name in functions:
-            _fill(function, maker, functions[function.name], cx)
+            _fill(function, maker, functions[function.name], is_sealed, cx)
 
     return fill
 
@@ -233,7 +234,7 @@ def _read(maker: Maker, form: Form) -> list[n.Param]:
     ]
 
 
-def _fill(function: n.Function, maker: Maker, form: Form | None, cx: Context) -> None:
+def _fill(function: n.Function, maker: Maker, form: Form | None, is_sealed: bool, cx: Context) -> None:
     """Put what the two methods do into the function, `__new__` for `self = new`, `__init__` for the constant."""
     own = {var.name: var for node in walk(function) if isinstance(var := getattr(node, "var", None), n.Var)}
     itself, span = own["self"], maker.init.span
@@ -259,10 +260,19 @@ def _fill(function: n.Function, maker: Maker, form: Form | None, cx: Context) ->
             return []
         return [n.Assign([n.Store(itself, span=span)], value, span=span)]
 
+    def of_new(body: list[n.Stmt]) -> list[n.Stmt]:
+        found = eliminate_returns([clone(stmt, first) for stmt in body], bound, span)
+        if found is None:
+            raise Unfit("its `__new__` returns from where no `if` can stand for that")
+        return found
+
     body = without_docstring(maker.new.body) if form is None else form.new
-    new = eliminate_returns([clone(stmt, first) for stmt in body], bound, span)
-    if new is None:
-        raise Unfit("its `__new__` returns from where no `if` can stand for that")
+    new = of_new(body)
+    passed = {param.var: first[param.var] for param in named(maker.new) if first[param.var] not in fresh}
+    if is_sealed and (usual := usual_of(maker, passed, cx)) is not None:
+        short = run_of_kind(body, *usual, maker, cx)
+        if short != body:
+            new = chosen_by_kind(passed[usual[0]], usual[1], (of_new(short), new), function, cx)
     started = without_docstring(maker.init.body) if form is None else form.init
     init = _started(maker.init, started, given, itself, fresh)
     edit = cx.edit(function)

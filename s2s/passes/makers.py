@@ -37,6 +37,8 @@ function as it is imported, and calls it, too.
 
 A form of calls that leaves out a parameter which the methods test has a function of its own, in which the default of
 that is known (`inlining.maker_forms`): if it is `None`, `True` or `False` in the text, and is that behind the class.
+Where all is sealed, a profile says which builtin type most objects are of that a parameter is bound to: that is asked
+first, if it answers what `isinstance` is asked (`legality.kinds`).
 
 Does not: touch classes with a metaclass, decorators or bases of another file; calls that unpack what they give, or give
 what the methods take in `*args` or `**keywords`; module code, which runs once; anything under `keep_frames`, or

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from laid_out import profile_of
 from mutants.base import Knockout, always
 from s2s.inlining import handed, makers
+from s2s.ir import nodes as n
 from s2s.legality.verdict import Allowed
 from s2s.options import Options
+from trapping import TRAPS
 
 _MADE = makers._MADE
 _BUILT = handed._BUILT
+_GUIDED = Options.make(
+    assume="closed-world",
+    header=False,
+    profile=profile_of([trap.text for trap in TRAPS if trap.name == "made_of_usual_types"], "program.py"),
+)
 _ALONE = Options.make(passes="makers", header=False)
 
 SEEN_BY_TRAPS: dict[str, Knockout] = {
@@ -56,6 +64,16 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         "what a call leaves out is taken to have its default to the end",
         {"s2s.inlining.maker_forms._unbind": always(None)},
         _ALONE,
+    ),
+    "WhatIsGivenIsOfTheUsualType": Knockout(
+        "what a class is given is taken to be of the type that a profile says",
+        {"s2s.inlining.maker_kinds.exact_test": lambda asked, *args: n.Const(True)},
+        _GUIDED,
+    ),
+    "ClassesWithinAreAnything": Knockout(
+        "an object of a builtin type is an instance of each class that derives from it",
+        {"s2s.legality.kinds._is_class_within": always(False), "s2s.legality.kinds._answered": always(True)},
+        _GUIDED,
     ),
     "FramesAreNotCounted": Knockout(
         "methods that look at frames below them are run from another function",
