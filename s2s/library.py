@@ -1,7 +1,8 @@
-"""The functions of the standard library of which regions know what they do."""
+"""The functions and the constants of the standard library of which something is known."""
 
 from __future__ import annotations
 
+import math
 import string
 
 #: What they give, by their names: numbers of numbers, and nothing else happens.
@@ -16,6 +17,11 @@ FUNCTIONS: dict[str, type] = {
     for name in names.split()
 }
 
+#: Its numbers, by what they are called.
+CONSTANT_NUMBERS: dict[str, float] = {
+    f"math.{name}": getattr(math, name) for name in ("pi", "e", "tau", "inf")
+}
+
 #: Methods of the one generator of random numbers that module random has, by what they give: they change its state,
 #: and run no code of the program where its class is the library's own.
 DRAWS: dict[str, type] = {"random.random": float, "random.randrange": int}
@@ -26,3 +32,12 @@ CONSTANT_NAMES = frozenset({*_LETTERS, "digits", "hexdigits", "octdigits", "punc
 CONSTANTS: dict[str, str] = {f"string.{name}": getattr(string, name) for name in CONSTANT_NAMES}
 #: The modules that have them.
 TEXT_MODULES = frozenset(name.partition(".")[0] for name in CONSTANTS)
+
+#: Functions in Python that name nothing outside, and are the same on all Pythons, as `offering.offered` writes them:
+#: whether a name means one is asked as the program runs.
+FUNCTION_TEXTS: dict[tuple[str, str], str] = {
+    ("typing", "cast"): 'def cast(typ, val):\n    """…"""\n    return val',
+    ("calendar", "isleap"): (
+        'def isleap(year):\n    """…"""\n    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)'
+    ),
+}

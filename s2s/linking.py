@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from s2s.cache import Cache, entry_key
 from s2s.errors import S2SError
 from s2s.frontend.abstracts import LIBRARY, MODULES, ClassText, asked_in, classes_in
-from s2s.frontend.imported import imported_by
+from s2s.frontend.imported import called_by, imported_by
 from s2s.frozen import plain
 from s2s.options import Imported, ImportedClass, ImportedEnum, ImportedFunction, ImportedMaker, ImportedNames
 
@@ -111,6 +111,10 @@ class Linker:
                     text, is_only = self.function(path, module, name, is_open=True)
                     if text:
                         found[module, name] = ImportedFunction(module, name, text, is_only, True)
+        for module, name, _ in called_by(data, self.imports_of(path, data)):
+            text, is_only = self.function(path, module, name)
+            if text and (module, name) not in found:
+                found[module, name] = ImportedFunction(module, name, text, is_only)
         return tuple(found.values())
 
     def imports_of(self, path: str, data: bytes) -> list[tuple[str, str, str]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +12,7 @@ import pytest
 
 from s2s import trees
 from s2s.cache import Cache
+from s2s.library import FUNCTION_TEXTS
 from s2s.linking import Linker
 from s2s.offering import does, offered
 from s2s.options import ImportedFunction, Options
@@ -215,6 +218,139 @@ def test_a_folder_of_scripts_is_a_tree(tmp_path: Path) -> None:
     assert "a + b if add is" in made["user"]
 
 
+# -- functions that are called as attributes of modules
+
+OF_MODULES = """\
+from typing import cast
+import pkg.helpers as h
+from . import helpers
+
+def fancy(a, b, c):
+    return helpers.add(h.add(a, b), helpers.scale(c))
+
+def total(n):
+    found = 0
+    for x in range(n):
+        for y in range(n):
+            found += h.add(x, y) % 7
+    return found
+
+def named(x):
+    return cast("int", x)
+"""
+
+
+def test_a_call_of_a_modules_attribute_means_the_function_of_its_file() -> None:
+    text = "import pkg.helpers as h\nh.add(1, 2)\nh.missing(1)\nh.scale\n"
+    assert linked(text, pkg_in_helpers=HELPERS) == (ADD,)
+    assert linked("from . import helpers\nhelpers.add(1, 2)\n", pkg_in_helpers=HELPERS) == (
+        ADD._replace(module=".helpers"),
+    )
+    assert linked("import helpers, os\nhelpers.add(1, 2)\n", pkg_in_helpers=HELPERS) == (
+        ADD._replace(module="helpers"),
+    )
+    assert linked("import pkg.helpers\npkg.helpers.add(1, 2)\n", pkg_in_helpers=HELPERS) == ()
+    assert linked("import pkg.helpers as h\nx.h.add(1, 2)\n", pkg_in_helpers=HELPERS) == ()
+
+
+def test_functions_of_the_library_are_as_python_has_them() -> None:
+    for (module, name), text in FUNCTION_TEXTS.items():
+        assert does(getattr(importlib.import_module(module), name), text)
+
+
+def test_such_calls_are_inlined_in_loops_under_a_test_of_the_module_and_its_attribute(tmp_path: Path) -> None:
+    made = compiled(tmp_path, {"helpers": HELPERS, "user": OF_MODULES})["user"]
+    assert re.search(r"names\.get\(.h.\) is (__s2s_\w+__)\.h\s+and h\.add is \1\.h_add", made)
+    assert "found += (x + y) % 7" in made and "found += h.add(x, y) % 7" in made
+    assert "return helpers.add(h.add(a, b), helpers.scale(c))" in made  # tests would cost what the calls do
+    assert re.search(r"return x if cast is __s2s_\w+__\.cast else cast\(.int., x\)", made)
+    assert compiled(tmp_path / "again", {"helpers": HELPERS, "user": made})["user"] == made
+
+
+def test_in_a_closed_world_such_calls_are_gone(tmp_path: Path) -> None:
+    made = compiled(tmp_path, {"helpers": HELPERS, "user": OF_MODULES}, assume="closed-world")["user"]
+    assert "return (a + b) + (c * 3 + 1)" in made
+
+
+LOOP = """\
+{before}
+def f({param}):
+    {inside}
+    found = 0
+    for x in range(9000):
+        found += helpers.{name}(x, 1) % 7
+    return found
+{behind}
+"""
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {"param": "helpers"},
+        {"behind": "helpers = helpers or 1"},
+        {"name": "missing"},
+        {"behind": "print(globals())"},
+        {"before": "", "inside": "from . import helpers"},
+    ],
+    ids=["a local", "bound twice", "missing", "lists its names", "a local import"],
+)
+def test_other_attributes_are_left_alone(tmp_path: Path, parts: dict[str, str]) -> None:
+    usual = {"before": "from . import helpers", "param": "n", "inside": "pass", "name": "add", "behind": ""}
+    user = LOOP.format(**usual | parts)
+    assert compiled(tmp_path, {"helpers": HELPERS, "user": user})["user"] == user
+    user = LOOP.format(**usual)
+    assert "found += (x + 1) % 7" in compiled(tmp_path, {"helpers": HELPERS, "user": user})["user"]
+
+
+OF_MODULES_CASES = {
+    "as known": "",
+    "rebound there first": "import pkg.helpers\npkg.helpers.add = lambda a, b: 'patched'\n",
+    "rebound there later": "import pkg.user\npkg.helpers.add = lambda a, b: (a, b)\n",
+    "another module": "import pkg.user\nclass M:\n    add = scale = print\npkg.user.h = pkg.user.helpers = M\n",
+    "one that counts": "import pkg.user\nclass M:\n    asked = 0\n    @property\n    def add(self):\n"
+    "        M.asked += 1\n        return lambda a, b: M.asked\n    scale = add\npkg.user.h = pkg.user.helpers = M()\n",
+    "gone": "import pkg.user\ndel pkg.helpers.add\n",
+    "gone, with a hook": "import pkg.user\ndel pkg.helpers.add\n"
+    "pkg.helpers.__getattr__ = lambda name: lambda *args: (name, args)\n",
+    "no module": "import sys\nclass M:\n    def add(a, b):\n        return 'mine'\n    scale = add\n"
+    "import pkg\nsys.modules['pkg.helpers'] = pkg.helpers = M\n",
+    "rebound while it runs": "import pkg.user\nclass N(int):\n    def __add__(self, other):\n"
+    "        pkg.helpers.add = lambda a, b: 'late'\n        return 5\n"
+    "print(pkg.user.fancy(N(1), 2, 3))\n",
+    "another default": "import pkg.helpers\npkg.helpers.scale.__defaults__ = (5,)\n",
+}
+OF_MODULES_PROGRAM = """\
+{before}
+from pkg import user
+for args in (1, 2, 3), (1.5, 2, -0.0), ("a", 1, 2):
+    try:
+        print(user.fancy(*args), user.named(args))
+    except (TypeError, AttributeError) as error:
+        print(type(error), error)
+try:
+    print(user.total(30))
+except (TypeError, AttributeError) as error:
+    print(type(error), error)
+"""
+
+
+@pytest.mark.parametrize("case", OF_MODULES_CASES)
+def test_the_attribute_of_a_module_may_be_another_by_then(tmp_path: Path, case: str) -> None:
+    outputs = []
+    made = compiled(tmp_path, {"helpers": HELPERS, "user": OF_MODULES})
+    for name, text in (("plain", OF_MODULES), ("fast", made["user"])):
+        folder = tmp_path / name
+        (folder / "pkg").mkdir(parents=True)
+        (folder / "pkg" / "__init__.py").touch()
+        (folder / "pkg" / "helpers.py").write_text(HELPERS)
+        (folder / "pkg" / "user.py").write_text(text)
+        (folder / "program.py").write_text(OF_MODULES_PROGRAM.format(before=OF_MODULES_CASES[case]))
+        got = subprocess.run([sys.executable, "program.py"], cwd=folder, capture_output=True, text=True)
+        outputs.append((got.stdout, got.stderr))
+    assert outputs[0] == outputs[1] and outputs[0][0]
+
+
 # -- what the import binds as the program runs
 
 CASES = {
@@ -292,3 +428,31 @@ def test_the_decorator_knows_what_its_file_imports(tmp_path: Path, then: str, ou
     got = subprocess.run([sys.executable, "program.py"], cwd=tmp_path, capture_output=True, text=True)
     assert got.stdout.splitlines()[0] == output, got.stderr
     assert ("x + x" in got.stdout) is not then
+
+
+LOOPING = """\
+import s2s
+{imports}
+
+@s2s.compile
+def doubled(n):
+    found = 0
+    for x in range(n):
+        for y in range(n):
+            found += h.add(x, y) % 7
+    return found
+
+print(doubled(30))
+h.add = lambda a, b: 1
+print(doubled(30))
+print(doubled.s2s.source)
+"""
+
+
+@pytest.mark.parametrize("imports", ["import helpers as h", "import helpers\nh = helpers"])
+def test_the_decorator_knows_the_modules_that_its_file_imports(tmp_path: Path, imports: str) -> None:
+    (tmp_path / "helpers.py").write_text(HELPERS)
+    (tmp_path / "program.py").write_text(LOOPING.format(imports=imports))
+    got = subprocess.run([sys.executable, "program.py"], cwd=tmp_path, capture_output=True, text=True)
+    assert got.stdout.splitlines()[:2] == ["2692", "900"], got.stderr
+    assert ("(x + y) % 7" in got.stdout) is (" as h" in imports)

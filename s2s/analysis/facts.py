@@ -28,7 +28,7 @@ from s2s.analysis.results import RULES, Result, augmented, item_of, iterated
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
 from s2s.program.constants import Constant, module_constants
-from s2s.program.library import library_function
+from s2s.program.library import of_library
 
 _SEALED_GLOBALS: Why = frozenset({"sealed-globals"})
 _PURE_OPERATORS: Why = frozenset({"pure-operators"})
@@ -156,7 +156,7 @@ class Facts(FlowFacts):
             if name is not None and type(expr) is n.Load and hasattr(builtins, name):
                 self.granted.rests_on_builtin(expr.var)
                 return name, _IN_REGION
-            found = library_function(expr, self.granted.facts)
+            found = of_library(expr, self.granted.facts)
             if found is not None:
                 self.granted.rests_on_library(expr)
                 return found, _IN_REGION

@@ -38,7 +38,7 @@ from s2s.analysis.operators import (
 from s2s.analysis.refine import truth
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAY
-from s2s.library import FUNCTIONS
+from s2s.library import CONSTANT_NUMBERS, FUNCTIONS
 
 #: A fact; None while a definition it follows is unseen.
 Result = Fact | None
@@ -357,6 +357,8 @@ def _load(known: Known, expr: n.Load) -> Result:
 
 def _attr(known: Known, expr: n.Attr) -> Result:
     tested = known.tested_place(expr)
+    if tested is None and (found := known.builtin(expr)) is not None and found[0] in CONSTANT_NUMBERS:
+        return exact(float).because(found[1])
     owner = tested or known.result(expr.value)
     if tested is not None or owner is None:
         return owner

@@ -231,7 +231,7 @@ class Entry:
                     if value is originals and kind in ("member", "members") and unit.seals_globals:
                         raise NotLocated(f"{name} is not what this file defines")
                     vars(originals).setdefault(attribute, value)
-                    is_imported |= kind == "imported" and value is not originals
+                    is_imported |= kind in ("imported", "called") and value is not originals
                 elif _is_definition(unit, name, namespace):
                     functions[name] = namespace[name]
                     setattr(originals, attribute, namespace[name])

@@ -19,10 +19,10 @@ from ast import literal_eval
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from types import FunctionType, MethodType
+from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
-from s2s.library import CONSTANTS
+from s2s.library import CONSTANT_NUMBERS, CONSTANTS
 
 #: The global name. With underscores at both ends no class body mangles it, and no star import takes it.
 NAME = "__s2s__"
@@ -145,6 +145,8 @@ def value_of(
         name, _, text = name.partition(" ")
         imported = originals.namespace.get(name, originals)
         return imported if does(imported, text) else originals
+    if kind in ("module", "called"):
+        return _of_module(name, originals)
     if kind == "maker":
         return _MAKERS[name]
     if kind in ("class", "iterated"):
@@ -178,9 +180,25 @@ def _of_library(read: str, originals: Originals) -> object:
     if not name:
         return found
     function = getattr(found, name, originals)
-    if type(function) is str:
-        return function if function == CONSTANTS.get(f"{module}.{name}") else originals
+    if type(function) in (str, float):
+        constant = CONSTANTS.get(f"{module}.{name}", CONSTANT_NUMBERS.get(f"{module}.{name}"))
+        return function if type(function) is type(constant) and function == constant else originals
     return function if f"{function!r}" == f"<built-in function {name}>" else originals
+
+
+def _of_module(read: str, originals: Originals) -> object:
+    """A module, or a function of it that does what a text says; an object that no name stands for without it."""
+    from s2s.offering import does  # not needed where nothing is compiled
+
+    name, _, rest = read.partition(" ")
+    module = originals.namespace.get(name)
+    if type(module) is not ModuleType:
+        return originals
+    if not rest:
+        return module
+    attribute, _, text = rest.partition(" ")
+    found = vars(module).get(attribute)
+    return found if does(found, text) else originals
 
 
 def _of_re(name: str) -> object:

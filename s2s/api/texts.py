@@ -11,13 +11,13 @@ import functools
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import EnumType
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, ModuleType
 from typing import TYPE_CHECKING
 
 from s2s.api.codes import same_code
 from s2s.api.text import Definition
 from s2s.api.trampoline import nested
-from s2s.frontend.imported import imported_by
+from s2s.frontend.imported import called_by, imported_by
 from s2s.options import Imported, ImportedEnum, ImportedFunction
 
 if TYPE_CHECKING:
@@ -216,7 +216,18 @@ def live_imports(text: str, namespace: Mapping[str, object]) -> tuple[Imported, 
         elif type(value) is FunctionType and f"{bound}(" in text:
             if taken := _offered(value.__code__.co_filename, value.__code__.co_name):
                 found.append(ImportedFunction(module, name, taken))
+    for module, name, bound in _called_by(text.encode(errors="surrogatepass")):
+        of = namespace.get(bound)
+        value = vars(of).get(name) if type(of) is ModuleType else None
+        if type(value) is FunctionType:
+            if taken := _offered(value.__code__.co_filename, value.__code__.co_name):
+                found.append(ImportedFunction(module, name, taken))
     return tuple(found)
+
+
+@functools.lru_cache(16)
+def _called_by(data: bytes) -> list[tuple[str, str, str]]:
+    return called_by(data, _imported_by(data))
 
 
 @functools.lru_cache(256)

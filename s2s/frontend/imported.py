@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+
 #: What is imported from one module is not written longer than this.
 _LONGEST = 20_000
 
@@ -28,3 +31,31 @@ def imported_by(data: bytes) -> list[tuple[str, str, str]]:
             if len(words) == 1 or (len(words) == 3 and words[1] == "as"):
                 found.append((source, words[0], words[-1]))
     return found
+
+
+def called_by(data: bytes, imports: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+    """What the text calls of modules, `h.add(…)`: the modules that its imports name so, the names there, and here.
+
+    Args:
+        imports: what `imported_by` found in it. A name that is imported from a package may mean a module of that.
+    """
+    modules = {bound: submodule(module, name) for module, name, bound in imports if name != "*"}
+    for text in (b"\n" + data).split(b"\nimport ")[1:]:
+        for item in text.partition(b"\n")[0].partition(b"#")[0].split(b","):
+            words = item.decode(errors="replace").split()
+            if len(words) == 3 and words[1] == "as":
+                modules[words[2]] = words[0]
+            elif len(words) == 1 and "." not in words[0]:
+                modules[words[0]] = words[0]
+    found: dict[tuple[str, str, str], None] = {}
+    for bound, module in modules.items():
+        start = bound.encode() + b"."
+        if start in data:
+            for name in re.findall(rb"(?<![\w.])" + re.escape(start) + rb"(\w+)\(", data):
+                found[module, name.decode(errors="replace"), bound] = None
+    return list(found)
+
+
+def submodule(module: str, name: str) -> str:
+    """The module that a name of a package may mean."""
+    return module + name if module.endswith(".") else f"{module}.{name}"

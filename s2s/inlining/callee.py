@@ -14,13 +14,14 @@ from functools import cached_property
 
 from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
-from s2s.frozen import frozen, plain
+from s2s.frozen import plain
+from s2s.inlining.called import METHODS, SEALED, Callee
 from s2s.inlining.expand import as_return
-from s2s.inlining.methods import Access, Methods
+from s2s.inlining.methods import Methods
 from s2s.inlining.names import Names, unbound_in
 from s2s.inlining.reach import Reach
 from s2s.inlining.site import MOST_BLOCK_NODES_IN_LOOP, TOO_LONG, LeastNodes
-from s2s.inlining.tested import note_use, tested_class, tested_method
+from s2s.inlining.tested import tested_class, tested_method
 from s2s.ir import nodes as n
 from s2s.ir.forms import without_docstring
 from s2s.ir.walk import Scope, all_in_scope, all_nodes, bound_by, walk, walk_scope
@@ -29,48 +30,9 @@ from s2s.legality.elsewhere import may_stand
 from s2s.legality.verdict import Refused
 from s2s.program.callgraph import frame_inspectors, is_called_once, mentions_any, names_its_caller, recursive
 from s2s.program.hypothesis import Hypothesis
+from s2s.program.library import Kept, attribute_of_module, is_sealable
 from s2s.program.members import ClassShape
 from s2s.program.originals import keep_function
-
-SEALED: Why = frozenset({"sealed-globals"})
-#: The kinds of members that a call calls.
-METHODS = frozenset({"method", "static", "class"})
-#: The kinds of members that a read calls.
-GETTERS = frozenset({"property"})
-
-
-@frozen(slots=False)
-class Callee:
-    """The function that a call is known to call, and the reasons.
-
-    Attributes:
-        var: the name of a module's or local function; None for a method, and for a lambda called on the spot.
-        access: of a method, what is known of the attribute.
-    """
-
-    name: str
-    var: n.Var | None
-    function: n.Function
-    guarded: bool
-    why: Why = PROVED
-    access: Access | None = None
-    hypothesis: Hypothesis | None = None
-
-    @property
-    def is_method(self) -> bool:
-        """Whether it is a method that is known without a test."""
-        return self.access is not None and self.hypothesis is None
-
-    def used(self, as_statements: bool = False, binds_truth: bool = False) -> None:
-        """Record that a call of it was inlined."""
-        if self.hypothesis is None:
-            return
-        self.hypothesis.expressions &= not as_statements and not binds_truth
-        self.hypothesis.truths |= binds_truth
-        if self.var is not None:
-            self.hypothesis.use(self.var)
-        elif self.access is not None:
-            note_use(self.access, self.hypothesis)
 
 
 @plain()
@@ -242,7 +204,12 @@ class Callees:
         if type(func) is n.Lambda:
             function = func.function
         elif type(func) is n.Attr:
-            return self.decide_method(func, scope, METHODS)
+            of_module = attribute_of_module(func, facts)
+            return (
+                self.decide_of_module(func, of_module)
+                if of_module
+                else self.decide_method(func, scope, METHODS)
+            )
         elif type(func) is not n.Load:
             return None
         else:
@@ -271,6 +238,26 @@ class Callees:
                 self.cx.missed(f"{name} not inlined: {reason}", func, unlock)
             return None
         return Callee(name, var, function, guarded, why | frameless, hypothesis=hypothesis)
+
+    def decide_of_module(self, func: n.Attr, kept: Kept) -> Callee | None:
+        """The function that an attribute of a module is known to be, if it can be inlined.
+
+        There is no guard at a call: to test the module, which may be any object by now, and then its attribute takes as
+        long as the call. A region tests them once.
+        """
+        function, name = self.cx.facts.of_modules[kept].definition.function, f"{kept[0].name}.{kept[1]}"
+        sealed = self.cx.granted("sealed-globals", func) and is_sealable(kept, self.root, self.cx.facts)
+        reason, unlock = self._refusal(function, None), ""
+        if not reason and not sealed and self.hypothesis is None:
+            reason = "a test of the module and its attribute would cost what the call does"
+            unlock = "sealed-globals" if is_sealable(kept, self.root, self.cx.facts) else ""
+        frameless = self.frameless(name, function, func) if not reason else None
+        if frameless is None:
+            if reason:
+                self.cx.missed(f"{name} not inlined: {reason}", func, unlock)
+            return None
+        why, hypothesis = (SEALED, None) if sealed else (PROVED, self.hypothesis)
+        return Callee(name, None, function, False, why | frameless, hypothesis=hypothesis, of_module=kept)
 
     def never(self, function: n.Function, var: n.Var | None) -> bool:
         """Whether no call of a function by its name, or of a method without one, is inlined here, whatever is known."""

@@ -9,7 +9,8 @@ from s2s.analysis.defs import Kind
 from s2s.analysis.fact import PROVED, Why
 from s2s.analysis.facts import Facts
 from s2s.context import Context
-from s2s.inlining.callee import Callee, Callees
+from s2s.inlining.called import Callee
+from s2s.inlining.callee import Callees
 from s2s.inlining.expand import Expansion, instantiate_call
 from s2s.inlining.fusion import CannotJump, Consumer, Fusion
 from s2s.inlining.handed_on import HandedOn

@@ -15,7 +15,8 @@ from dataclasses import replace
 
 from s2s.analysis.fact import PROVED
 from s2s.context import Context
-from s2s.inlining.callee import SEALED, Callees
+from s2s.inlining.called import SEALED
+from s2s.inlining.callee import Callees
 from s2s.inlining.consume import MOST_LOOPS, Refusal, seen_dying
 from s2s.inlining.expand import instantiate_call
 from s2s.inlining.lifetimes import Lifetimes

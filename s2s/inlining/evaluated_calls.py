@@ -11,7 +11,8 @@ from s2s.analysis.bounded import Evaluated
 from s2s.analysis.constants import NO_CONST, constant_of, key_of, literal
 from s2s.analysis.fact import Tested, Why
 from s2s.context import Context
-from s2s.inlining.callee import SEALED, Callees
+from s2s.inlining.called import SEALED
+from s2s.inlining.callee import Callees
 from s2s.inlining.evaluation import evaluate, is_worth_evaluating
 from s2s.inlining.evaluation_text import may_test
 from s2s.ir import nodes as n

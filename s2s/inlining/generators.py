@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from s2s.analysis.fact import PROVED
 from s2s.context import Context
-from s2s.inlining.callee import METHODS, SEALED, Callee, Callees
+from s2s.inlining.called import METHODS, SEALED, Callee
+from s2s.inlining.callee import Callees
 from s2s.inlining.consume import Gathered
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope

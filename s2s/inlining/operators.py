@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from s2s.context import Context
-from s2s.inlining.callee import METHODS, Callee, Callees
+from s2s.inlining.called import METHODS, Callee
+from s2s.inlining.callee import Callees
 from s2s.inlining.expand import as_return
 from s2s.ir import nodes as n
 from s2s.ir.forms import without_docstring

@@ -15,7 +15,8 @@ from s2s.analysis.effects import Effects, interleaved_operands, of_expr, of_stmt
 from s2s.analysis.fact import PROVED
 from s2s.analysis.facts import Facts
 from s2s.context import Context
-from s2s.inlining.callee import SEALED, Callee, Callees
+from s2s.inlining.called import SEALED, Callee
+from s2s.inlining.callee import Callees
 from s2s.inlining.expand import Expansion
 from s2s.inlining.operators import are_known
 from s2s.ir import nodes as n
@@ -26,6 +27,7 @@ from s2s.legality.move import MOST_STORES, all_die_unseen, dies_unseen, may_rebi
 from s2s.legality.text import Positions
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.hypothesis import Hypothesis
+from s2s.program.library import attribute_of_module
 
 #: A call, or the read of a property, for which only statements can stand.
 Pending = tuple[n.Expr, Callee, Expansion]
@@ -237,6 +239,8 @@ class CalleeWalk(ABC):
                     return True
             elif type(node) is n.Attr:
                 if node.name in members or callees.tested_class(node.value) is not None:
+                    return True
+                if attribute_of_module(node, callees.cx.facts):
                     return True
             elif cls is n.Binary or cls is n.Compare:
                 if self.operators:

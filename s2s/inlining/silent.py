@@ -23,6 +23,7 @@ def silent_statements(scope: Scope, cx: Context) -> set[n.Stmt]:
         edit.stale
         or survey.calls_lambda
         or n.Declare in survey.classes
+        or not survey.attributes.isdisjoint(name for _, name in cx.facts.of_modules)
         or any(var.storage is n.Storage.CELL for var in scope.variables.values())
     ):
         return set()

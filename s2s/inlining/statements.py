@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from s2s.analysis.fact import Why
 from s2s.context import Context
-from s2s.inlining.callee import Callee, Callees
+from s2s.inlining.called import Callee
+from s2s.inlining.callee import Callees
 from s2s.inlining.conditions import leaving, may_ask_inside, release_answer
 from s2s.inlining.expand import Expansion, binds_an_argument
 from s2s.inlining.operands import was_constant

@@ -24,7 +24,7 @@ from s2s.layouts.unfold import Unfolding
 from s2s.legality.layouts import ASKED, may_hold_items, may_unfold, read_behind
 from s2s.legality.verdict import Refused
 from s2s.program.kept_types import builtin_test, keep_range, keep_type
-from s2s.program.library import keep_library, library_function, read_for
+from s2s.program.library import keep_library, of_library, read_for
 from s2s.program.originals import keep_names
 from s2s.regions.chunks import may_be_cut
 from s2s.regions.cost import PER_ITEM, PER_NODE, bound
@@ -185,7 +185,7 @@ class _Copy:
         library = {
             kept: None
             for node in nodes
-            if isinstance(node, n.Expr) and library_function(node, cx.facts) is not None
+            if isinstance(node, n.Expr) and of_library(node, cx.facts) is not None
             for kept in read_for(node)
         }
         return _Tested(asked, names, library)

@@ -29,7 +29,7 @@ from __future__ import annotations
 from s2s.analysis.effects import Effect, of_expr, own
 from s2s.analysis.fact import PROVED
 from s2s.context import Context
-from s2s.inlining.callee import GETTERS, Callee
+from s2s.inlining.called import GETTERS, Callee
 from s2s.inlining.candidates import candidates
 from s2s.inlining.conditions import decides, truth_may_be_asked
 from s2s.inlining.constants import put_constants

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import field
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from s2s.analysis.effects import Effect, Ignorance, of_stmt
 from s2s.frontend.future import annotations_are_late
@@ -19,6 +19,7 @@ from s2s.frozen import plain
 from s2s.ir import nodes as n
 from s2s.ir.walk import bound_by, functions_in, nested_functions, walk, walk_scope
 from s2s.options import ImportedClass, ImportedMaker
+from s2s.program.imported_bindings import ImportedBinding, ModuleFunction
 from s2s.program.made_quietly import MadeQuietly, taken_apart
 
 if TYPE_CHECKING:
@@ -31,14 +32,6 @@ if TYPE_CHECKING:
 
 #: Functions that list the module's names, and so would see a name that s2s adds.
 LISTS_NAMES = frozenset({"globals", "vars", "dir", "locals", "eval", "exec"})
-
-
-class ImportedBinding(NamedTuple):
-    """An import of a function of another file: the statement, the function's text, whether it can mean nothing else."""
-
-    statement: n.Stmt
-    text: str
-    is_certain: bool
 
 
 @plain()
@@ -86,6 +79,7 @@ class ModuleFacts:
         imported_enums: the members of enums of other files, by what they are imported from, and as what there.
         imported_functions: which of `functions`, and of `open_functions`, imports bind.
         open_functions: functions of other files that may name what these bind, so that none is inlined.
+        of_modules: those that are called as attributes of a module, by its name here and theirs.
         imported_makers: the classes of other files of which those have what makes instances, and the imports.
         elsewhere: the classes of other files of a whole program; method_calls: the methods that each function may call.
         named: every function bound to a name that code reads by itself, in any scope, with that name.
@@ -136,6 +130,7 @@ class ModuleFacts:
     imported_classes: Mapping[tuple[str, str], ImportedClass] = field(default_factory=dict)
     imported_functions: dict[n.Var, ImportedBinding] = field(default_factory=dict)
     open_functions: dict[n.Var, n.FunctionDef] = field(default_factory=dict)
+    of_modules: dict[tuple[n.Var, str], ModuleFunction] = field(default_factory=dict)
     imported_makers: dict[n.Var, tuple[n.Stmt, ImportedMaker]] = field(default_factory=dict)
     elsewhere: Elsewhere | None = None
     method_calls: dict[n.Function, list[n.Function]] = field(default_factory=dict)

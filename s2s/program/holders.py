@@ -89,7 +89,12 @@ def kept_names(facts: ModuleFacts) -> tuple[str, dict[str, Original]]:
     kept |= {alias: Original("iterated", name.name) for alias, (name, _) in facts.iterated.items()}
     for alias, (read, attribute) in facts.library.items():
         module, function = facts.imports[read]
-        kept[alias] = Original("library", f"{module} {function or attribute}")
+        if (called := facts.of_modules.get((read, attribute))) is not None:
+            kept[alias] = Original("called", f"{read.name} {attribute} {called.text}")
+        elif not attribute and any(of is read for of, _ in facts.of_modules):
+            kept[alias] = Original("module", read.name)
+        else:
+            kept[alias] = Original("library", f"{module} {function or attribute}")
     kept |= {alias: Original("maker", name) for alias, name in facts.makers.items()}
     kept |= {alias: Original("namespace", "") for alias in facts.namespaces}
     kept |= {alias: Original("class", name.name) for alias, name in facts.classes_of.items()}

@@ -81,6 +81,11 @@ class Hypothesis:
         (self.called if var in self.callees else self.names)[var] = None
         self.inlined += 1
 
+    def use_library(self, kept: tuple[n.Var, str]) -> None:
+        """Note that a call of an attribute of a module was inlined."""
+        self.library.update({(kept[0], ""): None, kept: None})
+        self.inlined += 1
+
     def use_method(self, receiver: n.Var, name: str) -> None:
         """Note that a call of a method was inlined."""
         self.members.setdefault(receiver, {})[name] = None

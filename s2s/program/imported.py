@@ -9,11 +9,13 @@ of those that read more are evaluated where they never come to that (`inlining.e
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
+from s2s.frontend.imported import submodule
 from s2s.frontend.lower import lower
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
+from s2s.library import FUNCTION_TEXTS
 from s2s.options import (
     Imported,
     ImportedClass,
@@ -23,7 +25,8 @@ from s2s.options import (
     ImportedNames,
     Options,
 )
-from s2s.program.bindings import ImportedBinding, ModuleFacts
+from s2s.program.bindings import ModuleFacts
+from s2s.program.imported_bindings import ImportedBinding, ModuleFunction
 
 
 def take_in(facts: ModuleFacts, options: Options) -> None:
@@ -41,25 +44,56 @@ def take_in(facts: ModuleFacts, options: Options) -> None:
     facts.imported_classes = {
         (found.module, found.name): found for found in imports if isinstance(found, ImportedClass)
     }
-    functions = {
+    functions = _of_library(facts)
+    functions |= {
         (found.module, found.name): found for found in imports if isinstance(found, ImportedFunction)
     }
     _take_in_makers(facts, [found for found in imports if isinstance(found, ImportedMaker)])
     if not functions or facts.lists_names:
         return
     for position, stmt in enumerate(facts.statements):
-        if type(stmt) is not n.ImportFrom:
+        if not isinstance(stmt, n.Import | n.ImportFrom):
             continue
         for alias in stmt.names:
             var = alias.var
             if var is None or var not in facts.imports or facts.is_taken(var):
                 continue
+            _take_in_called(facts, var, position, stmt, functions)
             found = functions.get(facts.imports[var])
             if found is not None:
                 functions_of = facts.open_functions if found.is_open else facts.functions
                 functions_of[var] = _definition(found.text, var, stmt.span)
                 facts.index[var] = position
                 facts.imported_functions[var] = ImportedBinding(stmt, found.text, found.certain)
+
+
+def _of_library(facts: ModuleFacts) -> dict[tuple[str, str], ImportedFunction]:
+    """The functions of the standard library that a module may import."""
+    modules = {module for module, _ in facts.imports.values()}
+    return {
+        (module, name): ImportedFunction(module, name, text)
+        for (module, name), text in FUNCTION_TEXTS.items()
+        if module in modules
+    }
+
+
+def _take_in_called(
+    facts: ModuleFacts,
+    var: n.Var,
+    position: int,
+    stmt: n.Import | n.ImportFrom,
+    functions: Mapping[tuple[str, str], ImportedFunction],
+) -> None:
+    """Take in the functions that a name may have which an import binds to a module."""
+    if facts.bindings[var] != 1:
+        return
+    module, name = facts.imports[var]
+    module = submodule(module, name) if name else module
+    for found in functions.values():
+        if found.module == module and not found.is_open:
+            definition = _definition(found.text, n.Var(found.name, n.Storage.GLOBAL), stmt.span)
+            made = ModuleFunction(definition, stmt, position, found.text, found.certain)
+            facts.of_modules[var, found.name] = made
 
 
 def list_starred(module: n.Module, imports: Iterable[Imported]) -> None:

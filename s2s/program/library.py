@@ -9,12 +9,14 @@ from __future__ import annotations
 from s2s.ir import nodes as n
 from s2s.ir.arrays import IMMUTABLE_TYPE
 from s2s.ir.forms import var_of
-from s2s.ir.walk import clone
-from s2s.library import CONSTANTS, DRAWS, FUNCTIONS, TEXT_MODULES
+from s2s.ir.originals import FUNCTION
+from s2s.ir.walk import Scope, clone
+from s2s.library import CONSTANT_NUMBERS, CONSTANTS, DRAWS, FUNCTIONS, TEXT_MODULES
 from s2s.program.bindings import ModuleFacts
+from s2s.program.imported_bindings import ModuleFunction
 from s2s.program.kept_types import keep_type
 from s2s.program.members import imported
-from s2s.program.originals import new_attribute
+from s2s.program.originals import method_of_holder, new_attribute
 
 #: The variable that is read for one, and the attribute; empty where the variable itself holds what is meant.
 Kept = tuple[n.Var, str]
@@ -30,6 +32,12 @@ def library_function(expr: n.Expr | n.Stmt, facts: ModuleFacts) -> str | None:
     """The name of such a function that an expression reads, by the text of the module: `math.sqrt`."""
     found = ".".join(imported(expr, facts))
     return found if found in FUNCTIONS else None
+
+
+def of_library(expr: n.Expr | n.Stmt, facts: ModuleFacts) -> str | None:
+    """The name of such a function, or of a number of a module, that an expression reads, by the texts: `math.pi`."""
+    found = ".".join(imported(expr, facts))
+    return found if found in FUNCTIONS or (found in CONSTANT_NUMBERS and type(expr) is n.Attr) else None
 
 
 def draw_function(expr: n.Expr, facts: ModuleFacts) -> str | None:
@@ -51,6 +59,22 @@ def library_text(expr: n.Expr, facts: ModuleFacts) -> str | None:
         found in CONSTANTS and facts.bindings[read.var] == 1 and _import_of(read.var, facts) is not None
     )
     return found if is_known else None
+
+
+def attribute_of_module(expr: n.Attr, facts: ModuleFacts) -> Kept | None:
+    """The function of an imported module that an expression reads, by the texts: `helpers.add`."""
+    if not facts.of_modules or type(expr.value) is not n.Load:
+        return None
+    found = expr.value.var, expr.name
+    return found if found in facts.of_modules else None
+
+
+def is_sealable(kept: Kept, scope: Scope, facts: ModuleFacts) -> bool:
+    """Whether an attribute of a module means one function in a scope, if nobody rebinds the names from outside."""
+    found = facts.of_modules[kept]
+    if not found.is_certain or facts.star_import or not isinstance(scope, n.Function):
+        return False
+    return facts.has_run_before(found.position, scope)
 
 
 def read_for(expr: n.Expr) -> list[Kept]:
@@ -80,13 +104,19 @@ def keep_library(facts: ModuleFacts, kept: Kept) -> n.Var:
     assert stmt is not None
     span = stmt.span
     module, name = facts.imports[var]
+    called = facts.of_modules.get(kept)
     alias = new_attribute(facts, f"{var.name}_{attribute}" if attribute else var.name)
     facts.library[alias] = kept
     read: n.Expr = n.Load(var, span=span)
-    if module in TEXT_MODULES and not (name or attribute):
+    if called is not None:
+        return _keep_called(facts, called, alias, kept)
+    if not attribute and (
+        any(of is var for of, _ in facts.of_modules) or (module in TEXT_MODULES and not name)
+    ):
         return _keep_module(facts, stmt, alias, var)
-    if f"{module}.{name or attribute}" in CONSTANTS:
-        return _keep_text(facts, stmt, alias, kept, CONSTANTS[f"{module}.{name or attribute}"])
+    constants: dict[str, str | float] = CONSTANTS | CONSTANT_NUMBERS
+    if (constant := constants.get(f"{module}.{name or attribute}")) is not None:
+        return _keep_constant(facts, stmt, alias, kept, constant)
     if name:
         own = n.Compare(
             n.Attr(n.Load(var, span=span), "__module__", span=span), ["=="], [n.Const(module, span=span)]
@@ -108,8 +138,26 @@ def keep_library(facts: ModuleFacts, kept: Kept) -> n.Var:
     return alias
 
 
-def _keep_text(facts: ModuleFacts, stmt: n.Stmt, alias: n.Var, kept: Kept, text: str) -> n.Var:
-    """Keep a text, if it is the one that the library has there: equality of exact strings runs no other code."""
+def _keep_called(facts: ModuleFacts, called: ModuleFunction, alias: n.Var, kept: Kept) -> n.Var:
+    """Keep a function of a module, if it does what its text says: see `originals.keep_function`."""
+    var, attribute = kept
+    span = called.statement.span
+    module = n.Load(keep_library(facts, (var, "")), span=span)
+    test = n.Compare(n.Load(var, span=span), ["is"], [module], span=span)
+    names = n.Attr(n.Load(var, span=span), "__dict__", span=span)
+    found = n.Call(n.Attr(names, "get", span=span), [n.Const(attribute, span=span)], [], span=span)
+    defaults = [param.default for param in called.definition.function.params if param.kind != "kwonly"]
+    args = [found, n.Const(called.text, span=span), *(clone(one) for one in defaults if one is not None)]
+    made = n.Call(n.Load(method_of_holder(facts, FUNCTION), span=span), args, [], span=span)
+    keeping = n.Assign([n.Store(alias, span=span)], made, span=span)
+    facts.unplaced.setdefault(called.statement, []).append(n.If(test, [keeping], [], span=span))
+    return alias
+
+
+def _keep_constant(
+    facts: ModuleFacts, stmt: n.Stmt, alias: n.Var, kept: Kept, constant: str | float
+) -> n.Var:
+    """Keep a text or a number, if it is the one that the library has: equality of exact ones runs no other code."""
     var, attribute = kept
     span = stmt.span
     found: n.Expr = n.Load(var, span=span)
@@ -120,8 +168,8 @@ def _keep_text(facts: ModuleFacts, stmt: n.Stmt, alias: n.Var, kept: Kept, text:
         names = n.Attr(n.Load(var, span=span), "__dict__", span=span)
         found = n.Call(n.Attr(names, "get", span=span), [n.Const(attribute, span=span)], [], span=span)
     kind = n.Call(n.Load(keep_type(facts, type), span=span), [found], [], span=span)
-    tests.append(n.Compare(kind, ["is"], [n.Load(keep_type(facts, str), span=span)], span=span))
-    tests.append(n.Compare(clone(found), ["=="], [n.Const(text, span=span)], span=span))
+    tests.append(n.Compare(kind, ["is"], [n.Load(keep_type(facts, type(constant)), span=span)], span=span))
+    tests.append(n.Compare(clone(found), ["=="], [n.Const(constant, span=span)], span=span))
     return _keep_if(tests, facts, stmt, alias, kept)
 
 

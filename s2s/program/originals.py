@@ -357,11 +357,9 @@ def _drop(facts: ModuleFacts, alias: n.Var) -> None:
     facts.kinds.pop(alias, None)
     facts.distant.pop(alias, None)
     facts.closures.pop(alias, None)
-    imported = [
-        name
-        for kept, name in facts.alias_of.items()
-        if kept is not alias and name in facts.imported_functions
-    ]
+    others = (name for kept, name in facts.alias_of.items() if kept is not alias)
+    imported: list[object] = [name for name in others if name in facts.imported_functions]
+    imported += [kept for kept, read in facts.library.items() if read in facts.of_modules]
     using: list[tuple[str, Sized]] = [(PATTERN, facts.of_re), (COPIER, facts.copiers), (KINDS, facts.kinds)]
     using += [(CLOSURE, facts.closures), (CLOSED, facts.closures), (ENUM, facts.enum_names)]
     using += [(FUNCTION, imported), (GENERATED, facts.with_fields), (UNCHANGED, facts.classes_of)]

@@ -19,7 +19,7 @@ from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
 from s2s.program.enums import module_enums
 from s2s.program.kept_types import DISPLAYS, ITER, LITERALS, kept_maker
-from s2s.program.library import library_function, read_for
+from s2s.program.library import of_library, read_for
 from s2s.program.members import imported
 
 
@@ -85,6 +85,11 @@ def _recognize_made(facts: ModuleFacts, before: n.Stmt, alias: n.Var, call: n.Ca
     name, args = method[1], call.args
     if name == UNCHANGED:
         facts.classes_of[alias] = var_of(args[0])
+    elif name == FUNCTION and type(args[0]) is n.Call:
+        key = _from_namespace(args[0])
+        called = facts.of_modules.get(key) if key is not None else None
+        if key is not None and called is not None and called.text == text_of(args[1]):
+            facts.library[alias] = key
     elif name == FUNCTION:
         bound = facts.imported_functions.get(var_of(args[0]))
         if bound is not None and bound.statement is before and text_of(args[1]) == bound.text:
@@ -171,7 +176,7 @@ def _same(expr: n.Compare, facts: ModuleFacts) -> n.Expr | None:
     read = looked_up[0] if looked_up is not None else left
     if (
         (type(read) is n.Load or type(read) is n.Attr)
-        and place_of(read) is not None
+        and (place_of(read) is not None or facts.library.get(right.var) in facts.of_modules)
         and right.var in facts.library
     ):
         if facts.library[right.var] == read_for(read)[-1]:
@@ -191,10 +196,23 @@ def _same(expr: n.Compare, facts: ModuleFacts) -> n.Expr | None:
 
 def _of_library(value: n.Expr | n.Stmt, facts: ModuleFacts) -> bool:
     """Whether a value that is kept is a function of the library, or a module that has some."""
-    if library_function(value, facts) is not None:
+    if of_library(value, facts) is not None:
+        return True
+    if type(value) is n.Load and any(of is value.var for of, _ in facts.of_modules):
         return True
     module, name = imported(value, facts)
     return not name and any(other.startswith(f"{module}.") for other in FUNCTIONS)
+
+
+def _from_namespace(call: n.Call) -> tuple[n.Var, str] | None:
+    """The module and the name that a call reads of its namespace: `helpers.__dict__.get("add")`."""
+    func = call.func
+    if type(func) is not n.Attr or func.name != "get" or len(call.args) != 1:
+        return None
+    names = func.value
+    if type(names) is not n.Attr or names.name != "__dict__" or type(names.value) is not n.Load:
+        return None
+    return names.value.var, text_of(call.args[0])
 
 
 def _looked_up(expr: n.Expr | n.Stmt, facts: ModuleFacts) -> tuple[n.Load, n.Expr] | None:

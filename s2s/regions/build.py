@@ -16,7 +16,7 @@ from s2s.legality.sealed import SEALED_BUILTINS, SEALED_CLASS, SEALED_NAMES, is_
 from s2s.program.bindings import ModuleFacts
 from s2s.program.hypothesis import Hypothesis
 from s2s.program.kept_types import keep_array, keep_range, keep_type
-from s2s.program.library import Kept, keep_library, library_function, read_for
+from s2s.program.library import Kept, keep_library, of_library, read_for
 from s2s.program.members import ClassShape
 from s2s.program.originals import (
     keep_builtin,
@@ -130,7 +130,7 @@ class Entry:
         made = {var: {"__new__": None} for var in hypothesis.methods_of_made} | hypothesis.made
         read |= hypothesis.builtins
         for node in (node for stmt in region.body for node in walk_scope(stmt)):
-            if isinstance(node, n.Expr) and library_function(node, cx.facts) is not None:
+            if isinstance(node, n.Expr) and of_library(node, cx.facts) is not None:
                 hypothesis.library.update(dict.fromkeys(read_for(node)))
         if length.lists and not any(var.name == "len" for var in read):
             read[len_of(cx.facts)] = None

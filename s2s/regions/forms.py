@@ -18,6 +18,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import all_in_scope, clone, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.call import compares_a_literal, size
+from s2s.program.library import attribute_of_module
 from s2s.program.members import ClassShape
 from s2s.regions.bodies import has_copies
 from s2s.regions.fields import release
@@ -164,10 +165,11 @@ def variants(stmt: n.Stmt, scope: n.Function, cx: Context, callees: Callees) -> 
         param, bound = handed[0]
         return [Variant({param: callee}) for callee in bound]
     known_functions = {var: functions[var].function for var in called if var in functions}
+    of_modules = _called_of_modules(stmt, cx)
     copied = {var for var, function in known_functions.items() if has_copies(function)}
     inlined = any(
         var not in copied and not callees.never(function, var) for var, function in known_functions.items()
-    )
+    ) or not all(callees.never(function, None) for function in of_modules)
     made = makes_objects(stmt, scope, cx)
     others = _with_others(stmt, scope, made, cx)
     methods = _methods_named(stmt, scope, dict(stored_before(stmt, scope, cx)), cx)
@@ -190,6 +192,13 @@ def variants(stmt: n.Stmt, scope: n.Function, cx: Context, callees: Callees) -> 
         cx.pass_name = "regions"
         cx.missed(f"no fast copy of the loop: {COPIED_WITHIN}", stmt)
     return others
+
+
+def _called_of_modules(stmt: n.Stmt, cx: Context) -> list[n.Function]:
+    """The functions that a statement may call as attributes of modules."""
+    known = cx.facts.of_modules
+    read = (attribute_of_module(node, cx.facts) for node in all_in_scope(stmt) if type(node) is n.Attr)
+    return [known[name].definition.function for name in read if name is not None] if known else []
 
 
 def _with_others(stmt: n.Stmt, scope: n.Function, made: bool, cx: Context) -> list[Variant]:

@@ -208,6 +208,8 @@ NOTICED_BY = {
     "InstancesShadowNothing": "templates_stored_and_replaced",
     "NamesAreBoundInOrder": "outlined_parts_and_names",
     "GuardsTakenForGranted": "guarded_helper_of_a_counted_while",
+    "ModulesStay": "guarded_functions_of_modules",
+    "AttributesOfModulesStay": "guarded_functions_of_modules",
     "CodeOfOthersIsTakenBack": "room_of_what_starts_recursions",
     "MethodsAreFoundByName": "templates_of_many_classes",
     "SwitchedItemsAreInts": "layouts_moved_by_an_index",

@@ -152,7 +152,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "PropertiesStayAsMade": Knockout(
         "nobody is taken to replace a property of an object that a region takes apart",
-        {"s2s.inlining.callee.note_use": _unless_a_property},
+        {"s2s.inlining.called.note_use": _unless_a_property},
     ),
     "BuiltinsOfDecidedTests": Knockout(
         "a region does not test the builtins by which something was decided that is gone from it",
