@@ -25,6 +25,7 @@ from mutants.enums import SEEN_BY_TRAPS as OF_ENUMS
 from mutants.evaluated import SEEN_BY_TRAPS as OF_EVALUATED
 from mutants.generators import SEEN_BY_TRAPS as OF_GENERATORS
 from mutants.guarded import SEEN_BY_TRAPS as OF_GUARDED
+from mutants.hashes import SEEN_BY_TRAPS as OF_HASHES
 from mutants.instances import SEEN_BY_TRAPS as OF_INSTANCES
 from mutants.isolates import SEEN_BY_TRAPS as OF_ISOLATES
 from mutants.joined import SEEN_BY_TRAPS as OF_JOINED
@@ -78,6 +79,7 @@ SEEN_BY_ROW = {
     "room": OF_ROOM,
     "cycles": OF_CYCLES,
     "compared": OF_COMPARISONS,
+    "hashed": OF_HASHES,
     "control": OF_CONDITIONS,
     "views": OF_VIEWS,
     "unequal": OF_UNEQUAL,
