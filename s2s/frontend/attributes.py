@@ -7,6 +7,7 @@ import builtins
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 
+from s2s.frontend.hashing import HASHING, takes_hash_of_object
 from s2s.frozen import plain
 from s2s.library import NO_TYPES, OF_TYPES
 from s2s.options import ProgramNames
@@ -15,8 +16,6 @@ from s2s.options import ProgramNames
 REGISTER = "register"
 #: The module by which a program says when the garbage collector runs.
 COLLECTOR = "gc"
-#: What asks for the hash of an object.
-HASHING = frozenset({"hash", "__hash__"})
 #: What runs text that is not looked at.
 RUNNING = frozenset({"exec", "eval"})
 _SETTERS = frozenset({"setattr", "delattr", "__setattr__", "__delattr__"})
@@ -135,7 +134,7 @@ def attribute_names(tree: ast.AST) -> AttributeNames:
             if node.asname:
                 found.copies.setdefault(node.asname, set()).add(node.name.rpartition(".")[2])
         elif isinstance(node, ast.Assign):
-            if _takes_hash_of_object(node):
+            if takes_hash_of_object(node):
                 taken.add(node.value)
             for target in node.targets:
                 if isinstance(target, ast.Name):
@@ -178,18 +177,6 @@ def attribute_names(tree: ast.AST) -> AttributeNames:
     for defined in found.classes.values():
         defined.bases = closure(defined.bases, own)
     return found
-
-
-def _takes_hash_of_object(stmt: ast.Assign) -> bool:
-    """Whether a statement is `__hash__ = object.__hash__`, which asks for no hash."""
-    target, value = stmt.targets[0], stmt.value
-    return (
-        isinstance(target, ast.Name)
-        and target.id == "__hash__"
-        and isinstance(value, ast.Attribute)
-        and isinstance(value.value, ast.Name)
-        and value.value.id == "object"
-    )
 
 
 def _making(tree: ast.AST) -> set[ast.expr]:

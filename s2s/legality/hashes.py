@@ -7,7 +7,8 @@ program may see that: dicts and sets, and functions of the library that keep obj
 from __future__ import annotations
 
 from s2s.analysis.fact import CLOSED_WORLD
-from s2s.frontend.attributes import HASHING, RUNNING
+from s2s.frontend.attributes import RUNNING
+from s2s.frontend.hashing import HASHING
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.legality.verdict import Allowed, Refused, Verdict
