@@ -75,13 +75,16 @@ demo: $(VENV)/.runtime ## set up, then show one program before, inside and after
 	@echo '── result: s2s run samples/fancy_func.py'
 	@$(BIN)/s2s run samples/fancy_func.py
 
+# What one target prints in one piece, where make can: the tests in WebAssembly run beside those on other interpreters.
+in-blocks := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+
 # The tests start s2s hundreds of times: it is compiled to bytecode first, for where the environment lets nothing write that.
-test: $(VENV)/.dev ## set up, check, and pass every test on every supported interpreter found
+test: | $(BIN)/python ## set up, check, and pass every test on every supported interpreter found
 	@$(MAKE) --no-print-directory -j $(JOBS) check other-environments
 	@$(BIN)/python -m compileall -q -j $(JOBS) s2s
 	$(BIN)/python $(PYTEST)
-	@$(MAKE) --no-print-directory test-others
-	@$(MAKE) --no-print-directory test-pyodide PYODIDE_TESTS="$(filter-out %/test_traps.py,$(PYODIDE_TESTS))"
+	@$(MAKE) --no-print-directory -j $(JOBS) $(in-blocks) test-others test-pyodide \
+		PYODIDE_TESTS="$(filter-out %/test_traps.py,$(PYODIDE_TESTS))"
 
 check: $(VENV)/.dev ## formatting, lint and strict types
 	$(BIN)/ruff format --check --quiet .
@@ -90,8 +93,8 @@ check: $(VENV)/.dev ## formatting, lint and strict types
 
 main-version = $$($(BIN)/python -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 
-# While types are checked: downloading waits for the network, and what is checked for the processor.
-other-environments:
+# While the main one is made and types are checked: downloading waits for the network, and what is checked for the processor.
+other-environments: | $(BIN)/python
 	@others=$$(.ci/pythons | grep -v "^$(main-version) " | sed 's|^\([^ ]*\) .*|.venv-\1/.dev|'); \
 		test -z "$$others" || $(MAKE) --no-print-directory $$others
 
@@ -172,7 +175,7 @@ man: $(VENV)/.dev ## write the manual pages anew, of what the commands say of th
 	$(BIN)/python -m s2s.cli.manual docs/man
 
 traps: $(VENV)/.dev ## every trap compiled in every way: each level, each assumption and each pass alone
-	S2S_TRAPS=all $(BIN)/python $(PYTEST) tests/test_traps.py
+	S2S_TRAPS=all $(BIN)/python $(PYTEST) tests/test_traps.py tests/test_assumptions.py
 
 mutants: $(VENV)/.dev ## compilers wrong on purpose: which check catches which
 	$(BIN)/python -m tests.mutants --jobs $(JOBS)

@@ -1,6 +1,12 @@
-"""In which scopes a pass may find something: what is asked before it runs, cheaply and from what is known anyway."""
+"""In which scopes a pass may find something: what is asked before it runs, cheaply and from what is known anyway.
+
+And what imports a pass that is to run.
+"""
 
 from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
 
 from s2s.context import Context
 from s2s.imports import ImportedUnequal, ImportedView
@@ -13,12 +19,19 @@ from s2s.legality.patterns import ASKED
 from s2s.library import TEXT_MODULES
 from s2s.program.enums import module_enums
 from s2s.program.texts import REFLECTING
+from s2s.settling import Run
 
 _LOOPS = frozenset({n.For, n.While})
 _HOISTED = frozenset({n.Binary, n.Cond})
 _INTRINSIC = frozenset({n.Call, n.Binary})
 _PROBES = frozenset({"getattr", "hasattr", "next"})
 _FUSED = frozenset({n.Try, n.Comp, n.YieldFrom})
+
+
+def imported(name: str) -> Run:
+    """The `run` of a pass, imported when it is first needed: most files have no use for most passes."""
+    find = cache(lambda: import_module(f"s2s.passes.{name}"))
+    return lambda *args: find().run(*args)
 
 
 def knows_classes(scope: Scope, cx: Context) -> bool:

@@ -86,6 +86,7 @@ class ProgramNames:
         registers: whether some text of it may tell an abstract class of others.
         patched: the names that are stored on what may be a class, behind the name of that: an empty one for any.
         collects: whether some text of it may say when the garbage collector runs.
+        hashes: whether some text of it may ask for the hash of an object.
         texts: what classes of texts or types may have of their own, of what tells how a text begins, what a sum of two
             holds, whether a type has `__next__`, and which are equal.
     """
@@ -97,6 +98,7 @@ class ProgramNames:
     files: tuple[ProgramFile, ...] = ()
     registers: bool = True
     collects: bool = True
+    hashes: bool = True
     patched: frozenset[tuple[str, str]] = frozenset()
     texts: frozenset[str] = frozenset()
 
@@ -157,7 +159,7 @@ def _program_key(program: ProgramNames | None) -> str:
     below = (f"{name}<{above}" for name, above in program.below)
     given = (program.once, program.often, below, program.texts)
     names = ":".join(",".join(sorted(names)) for names in given)
-    names = f"{names}:{program.registers:d}{program.collects:d}"
+    names = f"{names}:{program.registers:d}{program.collects:d}{program.hashes:d}"
     if program.alone:
         return names
     texts = "".join(f"{len(file.path)},{len(file.text)},{file.path}{file.text}" for file in program.files)

@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib import import_module
-
 from s2s import applies
+from s2s.applies import imported
 from s2s.ir import nodes as n
-from s2s.settling import PassInfo, Run
-
-
-def imported(name: str) -> Run:
-    """The `run` of a pass, imported when it is first needed: most files have no use for most passes."""
-    find = cache(lambda: import_module(f"s2s.passes.{name}"))
-    return lambda *args: find().run(*args)
-
+from s2s.settling import PassInfo
 
 PASSES: tuple[PassInfo, ...] = (
     PassInfo(
@@ -380,6 +371,15 @@ PASSES: tuple[PassInfo, ...] = (
         stage="late",
         needs=frozenset({n.Try}),
         applies=applies.may_hold_a_cycle,
+    ),
+    PassInfo(
+        "hashes",
+        2,
+        "hash an object as `object` does, where its class says that the hash is its identity",
+        "when every scope is done: all that looks at the methods has done so",
+        imported("hashes"),
+        stage="late",
+        applies=applies.knows_classes,
     ),
     PassInfo(
         "room",

@@ -71,16 +71,23 @@ def shown(run: Callable[[], object]) -> list[str]:
     return re.sub(r"0x[0-9a-fA-F]{6,}", "0xADDRESS", out.getvalue()).splitlines() + ending
 
 
+_is_set_aside = False
+
+
 @contextlib.contextmanager
 def set_aside() -> Iterator[None]:
     """Leave what is alive now out of collections: those of a program take no longer than in a process of its own."""
-    if gc.get_freeze_count():
+    global _is_set_aside
+    # Counting goes over all that is frozen: inside, it is not done again.
+    if _is_set_aside or gc.get_freeze_count():
         yield
         return
     gc.freeze()
+    _is_set_aside = True
     try:
         yield
     finally:
+        _is_set_aside = False
         gc.unfreeze()
 
 

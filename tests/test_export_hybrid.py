@@ -222,7 +222,9 @@ def test_errors_stand_where_they_are_written(
     (tmp_path / "layers_of_hybrids.py").write_text(LAYERS_FILE)
     (tmp_path / "net.py").write_text(REFUSED_FILE)
     monkeypatch.setattr(sys, "path", list(sys.path))
-    monkeypatch.setattr(sys, "modules", dict(sys.modules))
+    for module in ("net", "layers_of_hybrids"):
+        monkeypatch.setitem(sys.modules, module, None)  # forgotten in the end, and so is nothing else
+        del sys.modules[module]
     size = 4 if name == "shapes" else 3
     said = run(
         "export", f"{tmp_path}/net.py:{name}", "--inputs", f"x: float32[{size}]", "-o", f"{tmp_path}/out"

@@ -191,10 +191,14 @@ def test_a_first_call_as_the_interpreter_ends_runs_as_written(
     assert (done.stdout, done.stderr) == ("gone 3\n", "")
 
 
-def test_a_compiler_that_cannot_be_imported_leaves_the_function_as_written(load: Load) -> None:
+def test_a_compiler_that_cannot_be_imported_leaves_the_function_as_written(
+    load: Load, monkeypatch: pytest.MonkeyPatch
+) -> None:
     module = load("def unimportable():\n    return 1 + 1\n")
     s2s.compile(module.unimportable)
-    with mock.patch.dict(sys.modules, {"s2s.api.unit": None}):
+    # Not by `mock.patch.dict`, which would forget what is imported meanwhile.
+    with monkeypatch.context() as patched:
+        patched.setitem(sys.modules, "s2s.api.unit", None)
         with pytest.warns(s2s.NotCompiledWarning, match="internal error .*s2s.api.unit"):
             assert module.unimportable() == 2
 

@@ -71,7 +71,9 @@ def test_so_many_programs() -> None:
     assert statements > 200
 
 
-def test_so_many_statements_on_several_processes() -> None:
+def test_so_many_statements_on_several_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    chunks = Campaign._chunks
+    monkeypatch.setattr(Campaign, "_chunks", lambda campaign, size: chunks(campaign, 5))
     result = fuzz("--statements", "300", "--jobs", "2", "--passes", "fold")
     programs, statements, differences = numbers(result)
     assert (result.exit_code, differences) == (0, "no differences")

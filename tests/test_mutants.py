@@ -5,9 +5,8 @@ How soon the fuzzer does is for `make mutants`; a handful of them is in test_fuz
 
 from __future__ import annotations
 
-import gc
 import re
-from collections.abc import Iterator
+import sys
 
 import pytest
 
@@ -26,6 +25,7 @@ from mutants.enums import SEEN_BY_TRAPS as OF_ENUMS
 from mutants.evaluated import SEEN_BY_TRAPS as OF_EVALUATED
 from mutants.generators import SEEN_BY_TRAPS as OF_GENERATORS
 from mutants.guarded import SEEN_BY_TRAPS as OF_GUARDED
+from mutants.hashes import SEEN_BY_TRAPS as OF_HASHES
 from mutants.instances import SEEN_BY_TRAPS as OF_INSTANCES
 from mutants.isolates import SEEN_BY_TRAPS as OF_ISOLATES
 from mutants.joined import SEEN_BY_TRAPS as OF_JOINED
@@ -79,6 +79,7 @@ SEEN_BY_ROW = {
     "room": OF_ROOM,
     "cycles": OF_CYCLES,
     "compared": OF_COMPARISONS,
+    "hashed": OF_HASHES,
     "control": OF_CONDITIONS,
     "views": OF_VIEWS,
     "unequal": OF_UNEQUAL,
@@ -91,15 +92,6 @@ SEEN_BY_ROW = {
 
 #: Where to look first: the traps that the document names.
 NAMED_FIRST = report.remembered()
-
-
-@pytest.fixture(autouse=True, scope="module")
-def others_are_not_collected() -> Iterator[None]:
-    """Before most programs the collector looks for what others have left, which is quick where that is all it sees."""
-    gc.collect()
-    gc.freeze()
-    yield
-    gc.unfreeze()
 
 
 @pytest.mark.parametrize("name", MUTANTS)
@@ -136,7 +128,6 @@ def test_the_document_names_every_mutant_and_what_caught_it() -> None:
 def test_a_right_compiler_is_not_accused() -> None:
     right = Mutant("Right", "nothing is", identity, identity)
     nothing = Knockout("nothing is", {}).mutant("Nothing")
-    gc.collect()  # what programs of mutants have left would print as it dies, in the middle of another one
     for trap in RUNNABLE[::20]:
         assert not notices(trap, right)
         assert not notices(trap, nothing)
@@ -172,6 +163,14 @@ def test_a_condition_is_only_knocked_out_while_the_mutant_compiles() -> None:
     mutant = MUTANTS["AnythingMayGo"]
     assert mutant(text) != text
     assert mutant.right(text) == text == compile_text(text).text
+
+
+def test_a_condition_of_a_module_that_python_forgot_is_knocked_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = NAMED["joined_texts_are_new"].text
+    mutant = OF_JOINED["ComparedTextsAreLookedInto"].mutant("ComparedTextsAreLookedInto")
+    assert mutant.right(text) == text != mutant(text)  # which imports it
+    monkeypatch.delitem(sys.modules, "s2s.passes.joined")
+    assert mutant(text) != text
 
 
 def test_a_condition_that_is_not_there_cannot_be_knocked_out() -> None:

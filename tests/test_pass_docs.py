@@ -62,7 +62,7 @@ def check(name: str, before: str, after: str) -> None:
         passes = [*_USING_NUMBERS, name]
     # Only where `range` is the builtin does anything count; in programs, a region says so.
     granted = {"recurrences": "sealed-builtins", "outline": "closed-world", "construct": "closed-world"}
-    granted["templates"] = granted["cycles"] = "closed-world"
+    granted["templates"] = granted["cycles"] = granted["hashes"] = "closed-world"
     granted["views"] = granted["unequal"] = granted["parts"] = granted["comparisons"] = "closed-world"
     granted |= dict.fromkeys(("intrinsics", "uncounted", "coalesce", "mapped", "probes"), "sealed-builtins")
     assume = granted.get(name, "")

@@ -120,6 +120,7 @@ def test_a_files_own_names_are_not_held_against_it() -> None:
         alone=False,
         registers=False,
         collects=False,
+        hashes=False,
     )
     first, second = (program.without(one.given(program)) for one in files)
     assert not first.gives("own", "B")
@@ -305,3 +306,34 @@ def fit(machine, name, part):
     assert "self.run()" not in compile_text(machine, "machine.py", replace(CLOSED, program=other)).text
     own = replace(other, texts=frozenset({"__radd__"}))
     assert "self.run()" in compile_text(machine, "machine.py", replace(CLOSED, program=own)).text
+
+
+@pytest.mark.parametrize(
+    ("text", "asks"),
+    [
+        ("class C:\n    def __hash__(self):\n        return id(self)\n", False),
+        ("class C:\n    __hash__ = object.__hash__\n", False),
+        ("class C:\n    __hash__ = None\n", False),
+        ("class C:\n    __hash__ = Other.__hash__\n", True),
+        ("hash(x)\n", True),
+        ("def f(object): return object.__hash__()\n", True),
+        ("x.hash()\n", True),
+        ("from builtins import hash as other\n", True),
+        ("getattr(x, '__hash__')()\n", True),
+        ("exec(text)\n", True),
+        ("find = {}.get\n", False),
+    ],
+)
+def test_a_file_may_ask_for_the_hash_of_an_object(text: str, asks: bool) -> None:
+    assert attribute_names(ast.parse(text)).hashes is asks
+
+
+def test_objects_are_hashed_as_the_files_of_a_program_leave_it(tmp_path: Path) -> None:
+    node = "class Node:\n    def __hash__(self):\n        return id(self)\n"
+    (tmp_path / "src").mkdir()
+    for name, text in {"node.py": node, "main.py": "from node import Node\nprint(len({Node()}))\n"}.items():
+        (tmp_path / "src" / name).write_text(text)
+    items, _ = trees.plan([str(tmp_path / "src")], str(tmp_path / "out"))
+    assert "object.__hash__" in compiled(items)["node"]
+    (tmp_path / "src/main.py").write_text("from node import Node\nprint(hash(Node()))\n")
+    assert "object.__hash__" not in compiled(items)["node"]

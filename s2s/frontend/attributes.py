@@ -7,6 +7,7 @@ import builtins
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 
+from s2s.frontend.hashing import HASHING, takes_hash_of_object
 from s2s.frozen import plain
 from s2s.library import NO_TYPES, OF_TYPES
 from s2s.options import ProgramNames
@@ -15,6 +16,8 @@ from s2s.options import ProgramNames
 REGISTER = "register"
 #: The module by which a program says when the garbage collector runs.
 COLLECTOR = "gc"
+#: What runs text that is not looked at.
+RUNNING = frozenset({"exec", "eval"})
 _SETTERS = frozenset({"setattr", "delattr", "__setattr__", "__delattr__"})
 #: What is called to make a class that has no bases of the program.
 _MAKE_CLASSES = frozenset({"namedtuple", "NamedTuple", "TypedDict", "TypeVar", "NewType"})
@@ -53,6 +56,7 @@ class AttributeNames:
         classes: what its class statements define, by the name of the class.
         registers: whether it may tell an abstract class of others.
         collects: whether it may say when the garbage collector runs.
+        hashes: whether it may ask for the hash of an object.
         patched: the names that it stores on what may be a class, behind the name of that: an empty one for any.
         copies: by name, others that may stand for the same, in this file or where it is imported.
     """
@@ -63,6 +67,7 @@ class AttributeNames:
     copies: dict[str, set[str]] = field(default_factory=dict)
     registers: bool = False
     collects: bool = False
+    hashes: bool = False
     patched: set[tuple[str, str]] = field(default_factory=set)
 
     def given(self, program: ProgramNames) -> set[str]:
@@ -102,11 +107,13 @@ def attribute_names(tree: ast.AST) -> AttributeNames:
     copies: list[tuple[str, ast.expr, bool]] = []
     plain: set[ast.Name] = set()
     shared: set[str] = set()
+    taken: set[ast.expr] = set()
     stores: list[ast.Attribute] = []
     makes: list[ast.Attribute] = []
     for node, is_inside in _walk(tree):
         if isinstance(node, ast.Attribute):
             found.registers |= node.attr == REGISTER
+            found.hashes |= node.attr in HASHING and node not in taken
             if node.attr == _MAKES:
                 makes.append(node)
             if not isinstance(node.ctx, ast.Load):
@@ -123,9 +130,12 @@ def attribute_names(tree: ast.AST) -> AttributeNames:
             bound.plainly.add((node.asname or node.name).partition(".")[0])
             bound.has_star |= node.name == "*"
             found.collects |= node.name == COLLECTOR
+            found.hashes |= node.name in HASHING
             if node.asname:
                 found.copies.setdefault(node.asname, set()).add(node.name.rpartition(".")[2])
         elif isinstance(node, ast.Assign):
+            if takes_hash_of_object(node):
+                taken.add(node.value)
             for target in node.targets:
                 if isinstance(target, ast.Name):
                     plain.add(target)
@@ -135,6 +145,7 @@ def attribute_names(tree: ast.AST) -> AttributeNames:
             bound.plainly.add(node.name)
             classes.append(node)
         elif isinstance(node, ast.Name):
+            found.hashes |= isinstance(node.ctx, ast.Load) and node.id in HASHING | RUNNING
             if not isinstance(node.ctx, ast.Load):
                 (bound.plainly if node in plain else bound.otherwise).add(node.id)
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -147,6 +158,7 @@ def attribute_names(tree: ast.AST) -> AttributeNames:
             found.collects |= node.module == COLLECTOR
         elif isinstance(node, ast.Constant):
             found.collects |= node.value == COLLECTOR
+            found.hashes |= type(node.value) is str and node.value in HASHING
     if makes and not _making(tree).issuperset(makes):
         found.names.add(_MAKES)
     of_self = {store for definition in classes for store in _stores_on_self(definition)}
@@ -293,6 +305,7 @@ def program_names(files: Iterable[AttributeNames]) -> ProgramNames:
         alone=len(files) < 2,
         registers=any(one.registers for one in files),
         collects=any(one.collects for one in files),
+        hashes=any(one.hashes for one in files),
         patched=frozenset(patched),
         texts=OF_TEXTS & set().union(hierarchy.of_texts(), stored)
         | OF_TYPES & set().union(hierarchy.of_types(), stored),

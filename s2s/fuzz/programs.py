@@ -235,7 +235,7 @@ class _Writer(
         if self.enums:
             lines.append("import enum")
         if self.patterns:
-            lines.append("import copy, re")
+            lines += ["import calendar, copy, math, re", "from typing import cast"]
         if self.grids:
             lines.append("from array import array")
         return lines

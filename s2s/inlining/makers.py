@@ -18,18 +18,21 @@ def __s2s_Leaf_made__():
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 
-from s2s.analysis.constants import constant_of
+from s2s.analysis.constants import NO_CONST
 from s2s.context import Context
 from s2s.frontend.lower import lower
+from s2s.inlining.handed import handed_text
+from s2s.inlining.maker_forms import Form, defaults_of
+from s2s.inlining.maker_kinds import chosen_by_kind, run_of_kind, usual_of
 from s2s.inlining.names import Names
 from s2s.inlining.returns import eliminate_returns
 from s2s.ir import nodes as n
 from s2s.ir.forms import without_docstring
 from s2s.ir.walk import clone, walk, walk_scope
 from s2s.ir.writer import Writer
-from s2s.legality.makers import Handed, Maker, Signature, named, result_of
-from s2s.program.builders import builder_of
+from s2s.legality.makers import Handed, Maker, named, result_of
 
 # It tells of the class by an object that no name stands for where that is not what its text says. What runs here, and
 # where a method has been replaced, looks nothing up that the program may have a say in.
@@ -71,61 +74,25 @@ _OF_BOTH = '''
             return [], None
         if method.__code__.co_qualname != expected:
             return [], None
-    def made({params}):
+{asks_defaults}{functions}    return cls, {names}
+'''
+_MADE = """    def {name}({params}):
 {asks_new}        self = new
         if type_of(self) is not cls{asks_init}:
-            return started(self, call_form, {values})
+            return started(self, {form}, {values})
         "…"
         return self
-    return cls, made
-'''
+"""
+# A function for calls of one form takes it that what they leave out is what the text says.
+_ASKS_DEFAULTS = """    if {tests}:
+        return [], None
+"""
 
 # Where classes are sealed, they are what they were when the function was made.
 _ASKS_NEW = """        if cls.__new__ is not new:
-            return again(call_form, {values})
+            return again({form}, {values})
 """
 _ASKS_INIT = " or cls.__init__ is not init"
-
-# A `__new__` that takes anything and hands it on, and the `__init__` of `object`, which does nothing then.
-_HANDED_ON = """
-    if type_of(new) is not function_type or new.__globals__ is not started.__globals__:
-        return [], None
-    if new.__code__.co_qualname != {new!r} or init is not bases_of(cls)[-1].__init__:
-        return [], None
-{asks}    def made(call_form{params}):
-        if cls.__new__ is not new:
-            return cls({given})
-{built}        if type_of(self) is not cls or cls.__init__ is not init:
-            return started(self, call_form, {{{values}}})
-        return self
-    return cls, made
-"""
-
-#: What the builtin bases are, whatever their names mean.
-_BASES = {"new": "bases_of(cls)[-1]", "new_str": '"".__class__', "new_int": "(0).__class__"}
-_BASES["new_tuple"] = "().__class__"
-# Where what it is handed on to only makes an instance, as the one base does, and stores on it, that is done here. It is
-# to be the class method of the text still, and the names that it reads are to mean what they meant.
-_ASKS = """
-    at, base, handed = space_of(cls).get, {base}, space_of(cls).get({handed!r})
-    if type_of(type_of(handed)) is not type_of or f"{{type_of(handed)!r}}" != "<class 'classmethod'>":
-        handed = started
-    elif type_of(handed.__func__) is not function_type or bases_of(cls)[1] is not base:
-        handed = started
-    elif handed.__func__.__globals__ is not started.__globals__ or handed.__func__.__code__.co_qualname != {qualname!r}:
-        handed = started
-    new_base = base.__new__
-"""
-_ASKS_SUPER = """    super_type = started.__builtins__.get("super")
-    if f"{super_type!r}" != "<class 'super'>":
-        handed = started
-"""
-_BUILT = """        if at({handed!r}) is handed{tests}:
-            self = new_base({given})
-{stores}
-        else:
-            self = cls.{handed}({all})
-"""
 
 
 class Unfit(Exception):
@@ -137,81 +104,45 @@ def name_of(name: str) -> str:
     return f"__s2s_{name.strip('_')}_made__"
 
 
-def define(maker: Maker | Handed, is_sealed: bool, cx: Context) -> n.Var:
+def define(maker: Maker | Handed, is_sealed: bool, cx: Context, forms: list[Form]) -> n.Var:
     """Put the function behind the class statement; returns its variable.
 
     Args:
         is_sealed: whether nobody stores another method in the class.
+        forms: the forms of calls that have functions of their own.
     """
     behind, names = maker.shape.definition, {"name": name_of(maker.shape.name), "cls": maker.shape.name}
     if isinstance(maker, Maker):
-        return _place(_HEAD.format(**names) + _text(maker, is_sealed), behind, maker.init.span, cx, maker)
-    given = [name for name, *_ in maker.signature.params]
-    asks, built = _built(maker, given, cx) or ("", f"        self = cls.{maker.method}({', '.join(given)})\n")
-    text = (_HEAD + _HANDED_ON.removeprefix("\n")).format(
-        **names,
-        new=maker.qualname,
-        asks=asks,
-        built=built,
-        params="".join(f", {name}" for name in given),
-        given=", ".join(given),
-        values=", ".join(f'"{name}": {name}' for name in given),
-    )
-    return _place(text, behind, maker.new.span, cx)
+        return place(
+            _HEAD.format(**names) + _text(maker, is_sealed, forms),
+            behind,
+            maker.init.span,
+            cx,
+            _filling(maker, is_sealed, forms, cx),
+        )
+    text = _HEAD.format(**names) + handed_text(maker, cx)
+    return place(text, behind, maker.new.span, cx)
 
 
-def _built(maker: Handed, given: list[str], cx: Context) -> tuple[str, str] | None:
-    """What asks for the class method that is handed all, and does what it does; None if it does more than store."""
-    builder = builder_of(maker.shape, cx.facts)
-    if builder is None or builder.asks != ("__new__", maker.method):
-        return None
-    values = {param.var: name for param, name in zip(builder.function.params[1:], given, strict=False)}
-    for param in builder.function.params[1 + len(given) :]:
-        if param.default is None:
-            return None
-        values[param.var] = _literal(param.default)
-    if len(values) != len(builder.function.params) - 1 or any(
-        param.kind == "kwonly" for param in builder.function.params[: 1 + len(given)]
-    ):
-        return None
+def _filling(maker: Maker, is_sealed: bool, forms: list[Form], cx: Context) -> Callable[[n.Function], None]:
+    """What puts the statements of both methods into each of the functions that make instances."""
+    functions: dict[str, Form | None] = {"made": None}
+    functions |= {_name(index): form for index, form in enumerate(forms)}
 
-    def text_of(value: n.Expr) -> str:
-        return values[value.var] if type(value) is n.Load else _literal(value)
+    def fill(function: n.Function) -> None:
+        if function.name in functions:
+            _fill(function, maker, functions[function.name], is_sealed, cx)
 
-    made_by = [text_of(value) for value in builder.given]
-    stored = [(name, text_of(value)) for name, value in builder.values]
-    if any(not text or name.startswith("__") for name, text in (*stored, *(("", text) for text in made_by))):
-        return None
-    first = builder.first
-    tests, asks_super = list[str](), False
-    for name in sorted({node.var.name for node in walk(first) if type(node) is n.Load and not _is_own(node)}):
-        asks_super |= name == "super"
-        other = "super_type" if name == "super" else "cls" if name == maker.shape.name else "base"
-        tests.append(f" and {name} is {other}")
-    qualname = f"{maker.shape.name}.{maker.method}"
-    asks = _ASKS.removeprefix("\n").format(base=_BASES[builder.maker], handed=maker.method, qualname=qualname)
-    built = _BUILT.format(
-        handed=maker.method,
-        tests="".join(tests),
-        given=", ".join(("cls", *made_by)),
-        stores="\n".join(f"            self.{name} = {value}" for name, value in stored)
-        or "            pass",
-        all=", ".join(given),
-    )
-    return asks + (_ASKS_SUPER if asks_super else ""), built
+    return fill
 
 
-def _is_own(read: n.Load) -> bool:
-    return read.var.storage is n.Storage.FAST
-
-
-def _literal(expr: n.Expr) -> str:
-    """The text of a plain constant; empty for any other."""
-    value = constant_of(expr)
-    return repr(value) if type(value) in (type(None), bool, int, str) else ""
-
-
-def _place(text: str, behind: n.Stmt, span: n.Span | None, cx: Context, maker: Maker | None = None) -> n.Var:
+def place(
+    text: str,
+    behind: n.Stmt,
+    span: n.Span | None,
+    cx: Context,
+    fill: Callable[[n.Function], None] = lambda function: None,
+) -> n.Var:
     """Put a function of this text behind a statement of the module."""
     module = cx.module
     lowered = lower(ast.parse(text), module.filename)
@@ -219,49 +150,105 @@ def _place(text: str, behind: n.Stmt, span: n.Span | None, cx: Context, maker: M
     definition = clone(lowered.body[0], variables, span)
     assert isinstance(definition, n.FunctionDef | n.ClassDef)
     for node in walk(definition):
-        if maker is not None and type(node) is n.FunctionDef and node.function.name == "made":
-            _fill(node.function, maker, cx)
+        if type(node) is n.FunctionDef:
+            fill(node.function)
     position = module.body.index(behind)
     cx.edit(module).splice(module.body, position + 1, position + 1, [definition])
     cx.facts.names.add(definition.var.name)
     return definition.var
 
 
-def _text(maker: Maker, is_sealed: bool) -> str:
+def _text(maker: Maker, is_sealed: bool, forms: list[Form]) -> str:
     """The text of the function, what the two methods do left out."""
-    params, values = ["call_form"], list[str]()
-    places = [param for param in maker.init.params[1:] if param.kind in n.POSITIONAL]
-    without = sum(param.default is None for param in places)
-    for param in maker.params:
-        name = param.var.name
-        own = maker.own_name(param)
-        if param.kind == "kwonly" and "*" not in params:
-            params.append("*")
-        default = f'init.__kwdefaults__["{name}"]'
-        if param.kind != "kwonly":
-            default = f"init.__defaults__[{places.index(param) - without}]"
-        params.append(own if param.default is None else f"{own}={default}")
-        values.append(f'"{name}": {own}')
-        if param.kind == "posonly" and param is [one for one in places if one.kind == "posonly"][-1]:
-            params.append("/")
-    given = f"{{{', '.join(values)}}}"
+    functions = [_function(maker, is_sealed, "made", None)]
+    functions += [_function(maker, is_sealed, _name(index), form) for index, form in enumerate(forms)]
+    tests = [
+        f"{_default(maker, param)} is not {value!r}"
+        for param in maker.params
+        if (value := defaults_of(forms).get(param.var, NO_CONST)) is not NO_CONST
+    ]
     return _OF_BOTH.removeprefix("\n").format(
         new=maker.names[0],
         init=maker.names[1],
+        asks_defaults=_ASKS_DEFAULTS.format(tests=" or ".join(tests)) if tests else "",
+        functions="".join(functions),
+        names=", ".join(("made", *(_name(index) for index in range(len(forms))))),
+    )
+
+
+def _name(index: int) -> str:
+    """The name of the function for a form, by the place of that."""
+    return f"made_{index + 1}"
+
+
+def _default(maker: Maker, param: n.Param) -> str:
+    """What gives the default of a parameter."""
+    if param.kind == "kwonly":
+        return f'init.__kwdefaults__["{param.var.name}"]'
+    places = [param for param in maker.init.params[1:] if param.kind in n.POSITIONAL]
+    return f"init.__defaults__[{places.index(param) - sum(one.default is None for one in places)}]"
+
+
+def _function(maker: Maker, is_sealed: bool, name: str, form: Form | None) -> str:
+    """The text of the function for all calls, or for those of one form."""
+    params = ["call_form"] if form is None else []
+    values, last = list[str](), [param for param in maker.params if param.kind == "posonly"][-1:]
+    for param in maker.params:
+        own = maker.own_name(param)
+        if form is not None and own not in form.given:
+            continue
+        values.append(f'"{param.var.name}": {own}')
+        if form is not None:
+            params.append(own)
+            continue
+        if param.kind == "kwonly" and "*" not in params:
+            params.append("*")
+        params.append(own if param.default is None else f"{own}={_default(maker, param)}")
+        if param in last:
+            params.append("/")
+    if form is not None:
+        params += [f"{maker.own_name(one)}={_default(maker, one)}" for one in _read(maker, form)]
+    given = f"{{{', '.join(values)}}}"
+    called = "call_form" if form is None else repr(form.call_form)
+    return _MADE.format(
+        name=name,
         params=", ".join(params),
         values=given,
-        asks_new="" if is_sealed else _ASKS_NEW.format(values=given),
+        form=called,
+        asks_new="" if is_sealed else _ASKS_NEW.format(form=called, values=given),
         asks_init="" if is_sealed else _ASKS_INIT,
     )
 
 
-def _fill(function: n.Function, maker: Maker, cx: Context) -> None:
+def _read(maker: Maker, form: Form) -> list[n.Param]:
+    """The parameters that calls of a form leave out, whose defaults are read then, and are no constants."""
+    nodes = [node for stmt in (*form.new, *form.init) for node in walk(stmt)]
+    used = {node.var for node in nodes if type(node) is n.Load or type(node) is n.Store}
+    names = {param.var.name for param in named(maker.new) if param.var in used}
+    return [
+        param
+        for param in maker.params
+        if maker.own_name(param) not in form.given
+        and param.var not in form.constants
+        and (param.var in used or param.var.name in names)
+    ]
+
+
+def _fill(function: n.Function, maker: Maker, form: Form | None, is_sealed: bool, cx: Context) -> None:
     """Put what the two methods do into the function, `__new__` for `self = new`, `__init__` for the constant."""
     own = {var.name: var for node in walk(function) if isinstance(var := getattr(node, "var", None), n.Var)}
     itself, span = own["self"], maker.init.span
-    given = dict(
-        zip((param.var for param in maker.params), (one.var for one in function.params[1:]), strict=True)
-    )
+    there, fresh = {param.var.name: param.var for param in function.params}, list[n.Var]()
+    given, before = dict[n.Var, n.Var](), list[n.Stmt]()
+    for param in maker.params:
+        name = maker.own_name(param)
+        if name not in there:
+            there[name] = n.Var(name, n.Storage.FAST)
+            fresh.append(there[name])
+        given[param.var] = there[name]
+        if form is not None and param.var in form.constants:
+            value = n.Const(form.constants[param.var], span=span)
+            before.append(n.Assign([n.Store(there[name], span=span)], value, span=span))
     by_name = {param.name: var for param, var in given.items()}
     first = {param.var: by_name[param.var.name] for param in named(maker.new)}
     first[maker.new.params[0].var] = own["cls"]
@@ -273,13 +260,23 @@ def _fill(function: n.Function, maker: Maker, cx: Context) -> None:
             return []
         return [n.Assign([n.Store(itself, span=span)], value, span=span)]
 
-    new = eliminate_returns([clone(stmt, first) for stmt in without_docstring(maker.new.body)], bound, span)
-    if new is None:
-        raise Unfit("its `__new__` returns from where no `if` can stand for that")
-    fresh: list[n.Var] = []
-    init = _started(maker.init, given, itself, fresh)
+    def of_new(body: list[n.Stmt]) -> list[n.Stmt]:
+        found = eliminate_returns([clone(stmt, first) for stmt in body], bound, span)
+        if found is None:
+            raise Unfit("its `__new__` returns from where no `if` can stand for that")
+        return found
+
+    body = without_docstring(maker.new.body) if form is None else form.new
+    new = of_new(body)
+    passed = {param.var: first[param.var] for param in named(maker.new) if first[param.var] not in fresh}
+    if is_sealed and (usual := usual_of(maker, passed, cx)) is not None:
+        short = run_of_kind(body, *usual, maker, cx)
+        if short != body:
+            new = chosen_by_kind(passed[usual[0]], usual[1], (of_new(short), new), function, cx)
+    started = without_docstring(maker.init.body) if form is None else form.init
+    init = _started(maker.init, started, given, itself, fresh)
     edit = cx.edit(function)
-    for stmts, is_place in ((new, _binds_new), (init, _is_text)):
+    for stmts, is_place in (([*before, *new], _binds_new), (init, _is_text)):
         index = next(index for index, stmt in enumerate(function.body) if is_place(stmt))
         edit.splice(function.body, index, index + 1, stmts)
     names = Names(function, cx.facts, [var for var in own.values() if var.storage is n.Storage.CELL])
@@ -287,8 +284,10 @@ def _fill(function: n.Function, maker: Maker, cx: Context) -> None:
     cx.forget(function)
 
 
-def _started(init: n.Function, given: dict[n.Var, n.Var], itself: n.Var, fresh: list[n.Var]) -> list[n.Stmt]:
-    """The statements of `__init__`, for the parameters of the function and its object."""
+def _started(
+    init: n.Function, stmts: list[n.Stmt], given: dict[n.Var, n.Var], itself: n.Var, fresh: list[n.Var]
+) -> list[n.Stmt]:
+    """These statements of `__init__`, for the parameters of the function and its object."""
     span = init.span
     variables = {init.params[0].var: itself, **given}
     before: list[n.Stmt] = []
@@ -296,13 +295,13 @@ def _started(init: n.Function, given: dict[n.Var, n.Var], itself: n.Var, fresh: 
         if var not in variables:
             variables[var] = n.Var(var.name, n.Storage.FAST)
             fresh.append(variables[var])
-    stored = {node.var for node in walk_scope(init) if type(node) is n.Store}
-    read = {node.var for node in walk_scope(init) if type(node) is n.Load}
+    stored = _bound_in(stmts)
+    read = {node.var for stmt in stmts for node in walk_scope(stmt) if type(node) is n.Load}
     for param in init.params[1:]:
         if param.kind in ("vararg", "kwarg") and param.var in read | stored:
             empty: n.Expr = n.Tuple([], span=span) if param.kind == "vararg" else n.Dict([], [], span=span)
             before.append(n.Assign([n.Store(variables[param.var], span=span)], empty, span=span))
-    body = [clone(stmt, variables) for stmt in without_docstring(init.body)]
+    body = [clone(stmt, variables) for stmt in stmts]
     writer = Writer()
     for stmt in list(body):
         for node in list(walk_scope(stmt)):
@@ -312,15 +311,23 @@ def _started(init: n.Function, given: dict[n.Var, n.Var], itself: n.Var, fresh: 
         return [*before, *body]
     # A call of the class holds what it is given to its end, whatever a parameter is bound to meanwhile; the frame of
     # `__init__`, which a traceback keeps, does not.
-    held = [n.Var("held", n.Storage.FAST) for _ in given]
-    fresh += held
+    held = {var: n.Var("held", n.Storage.FAST) for var in given.values() if var not in fresh}
+    fresh += held.values()
+    first = next(index for index, stmt in enumerate(stmts) if not given.keys().isdisjoint(_bound_in([stmt])))
+    before += body[:first]
     before += [
         n.Assign([n.Store(own, span=span)], n.Load(param, span=span), span=span)
-        for own, param in zip(held, given.values(), strict=True)
+        for param, own in held.items()
     ]
-    released = n.Delete([n.Store(own, span=span) for own in held], True, span=span)
+    released = n.Delete([n.Store(own, span=span) for own in held.values()], True, span=span)
     handler = n.Handler(None, None, [released, n.Raise(None, None, span=span)], span=span)
-    return [*before, n.Try(body, [handler], [], [], False, span=span)]
+    return [*before, n.Try(body[first:], [handler], [], [], False, span=span)]
+
+
+def _bound_in(stmts: list[n.Stmt]) -> set[n.Var]:
+    """The variables that statements bind or unbind."""
+    nodes = [node for stmt in stmts for node in walk_scope(stmt) if type(node) is not n.Load]
+    return {var for node in nodes if (var := getattr(node, "var", None)) is not None}
 
 
 def _binds_new(stmt: n.Stmt) -> bool:
@@ -329,55 +336,3 @@ def _binds_new(stmt: n.Stmt) -> bool:
 
 def _is_text(stmt: n.Stmt) -> bool:
     return type(stmt) is n.ExprStmt and type(stmt.value) is n.Const
-
-
-def called(call: n.Call, made: n.Var, signature: Signature) -> n.Expr:
-    """A call of a class that the function answers, while the name of the class means the one that it is of."""
-    span = call.span
-
-    def part(place: int) -> n.Expr:
-        return n.Subscript(n.Load(made, span=span), n.Const(place, span=span), span=span)
-
-    names = [n.Const(keyword.name, span=span) for keyword in call.keywords]
-    form = n.Tuple([n.Const(len(call.args), span=span), *names], span=span)
-    args, keywords = [clone(arg) for arg in call.args], list[n.Keyword]()
-    places = [name for name, kind, _ in signature.params if kind != "kwonly"]
-    for one in call.keywords:
-        if not keywords and places[len(args) : len(args) + 1] == [one.name]:
-            args.append(clone(one.value))  # a call by places is the faster one
-        else:
-            keywords.append(n.Keyword(one.name, clone(one.value), span=one.span))
-    test = n.Compare(clone(call.func), ["is"], [part(0)], span=span)
-    return n.Cond(test, n.Call(part(1), [form, *args], keywords, span=span), call, span=span)
-
-
-# What is kept there asks by itself whether the class is as its text says; it is of another text after an edit.
-_FOREIGN = '''
-@lambda make: make()
-def {name}():
-    """Give the class {cls} and what does the same as a call of it, if the file that it comes from keeps that."""
-    type_of, function_type = ().__class__.__class__, (lambda: 0).__class__
-    if type_of({cls}) is not type_of or type_of({cls}.__init__) is not function_type:
-        return [], None
-    kept = {cls}.__init__.__globals__.get("{kept}")
-    if type_of(kept) is not ().__class__ or kept[0] is not {cls}:
-        return [], None
-    names, defaults = {names}, {defaults}
-    if kept[1].__code__.co_varnames[:{count}] != names or len(kept[1].__defaults__ or ()) != defaults:
-        return [], None
-    return kept
-'''
-
-
-def borrow(name: n.Var, signature: Signature, there: str, behind: n.Stmt, cx: Context) -> n.Var:
-    """Put what looks for the function that another file keeps behind an import; returns the variable of that."""
-    names = ("call_form", *(param for param, *_ in signature.params))
-    text = _FOREIGN.format(
-        name=name_of(name.name),
-        cls=name.name,
-        kept=name_of(there),
-        names=names,
-        count=len(names),
-        defaults=sum(has_default and kind != "kwonly" for _, kind, has_default in signature.params),
-    )
-    return _place(text, behind, behind.span, cx)

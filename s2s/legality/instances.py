@@ -77,7 +77,7 @@ def is_never(kind: type, call: n.Call, scope: Scope, cx: Granted, shapes: Shapes
                 return Refused(f"{kind.__name__} is one of these classes")
             continue
         shape = shapes.of_var.get(asked.var) if shapes is not None else None
-        if shape is None or shapes is None or not _is_plain(shape, shapes):
+        if shape is None or shapes is None or not is_plain_class(shape, shapes):
             return Refused("the class may say itself what its instances are")
         why |= {"sealed-globals"}
     return Allowed(frozenset(why))
@@ -92,7 +92,7 @@ def may_be_read_twice(operand: n.Expr, cx: Granted) -> Verdict:
     return Allowed(frozenset({"pure-operators"}))
 
 
-def _is_plain(shape: ClassShape, shapes: Shapes) -> bool:
+def is_plain_class(shape: ClassShape, shapes: Shapes) -> bool:
     """Whether nothing but builtin classes and such of the module stand above a class of the module."""
     return bool(shape.mro) and not any(
         part.is_foreign

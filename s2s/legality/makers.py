@@ -31,7 +31,7 @@ from s2s.program.shapes import Shapes
 OWN = frozenset(
     (
         *("cls", "type_of", "function_type", "bases_of", "space_of", "new", "init", "method", "expected"),
-        *("again", "started", "made", "call_form", "self"),
+        *("again", "started", "made", "made_1", "made_2", "made_3", "call_form", "self"),
     )
 )
 #: What is no name of such a class: what is written around the function has locals of these names.

@@ -35,6 +35,11 @@ and stores on it (`program.builders`), and for the names that this reads. The tw
 module (`legality.makers`), and see as many frames below them. A file of the same tree that imports the class finds that
 function as it is imported, and calls it, too.
 
+A form of calls that leaves out a parameter which the methods test has a function of its own, in which the default of
+that is known (`inlining.maker_forms`): if it is `None`, `True` or `False` in the text, and is that behind the class.
+Where all is sealed, a profile says which builtin type most objects are of that a parameter is bound to: that is asked
+first, if it answers what `isinstance` is asked (`legality.kinds`).
+
 Does not: touch classes with a metaclass, decorators or bases of another file; calls that unpack what they give, or give
 what the methods take in `*args` or `**keywords`; module code, which runs once; anything under `keep_frames`, or
 where functions are taken out of a module one by one.
@@ -42,11 +47,13 @@ where functions are taken out of a module one by one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
-from s2s.inlining.makers import Unfit, borrow, called, define, name_of
+from s2s.inlining.maker_calls import borrow, called
+from s2s.inlining.maker_forms import form_of, forms_of
+from s2s.inlining.makers import Unfit, define, name_of
 from s2s.ir import nodes as n
 from s2s.legality.call import size
 from s2s.legality.makers import TAKEN, Handed, Maker, Signature, have_new, maker_of, methods_stay
@@ -91,6 +98,8 @@ class _Making:
         self.shapes = {var: shape for var, shape in shapes.items() if shape.find("__new__") is not None}
         self.classes = self.shapes.keys() | cx.facts.imported_makers.keys()
         self.made: dict[n.Var, tuple[Signature, n.Var] | None] = {}
+        self.places: dict[n.Var, dict[tuple[int | str, ...], int]] = {}  # of the functions for forms of calls
+        self.functions: list[n.Function] = []
         self.known: dict[
             tuple[n.Var, int], Maker | Handed | Refused | None
         ] = {}  # by the class and what is given
@@ -100,7 +109,8 @@ class _Making:
     def run(self, functions: list[n.Function]) -> list[n.Function]:
         """Rewrite the calls in some functions; says in which there are any."""
         found: list[n.Function] = []
-        for function in [function for function in functions if self.may_make(function)]:
+        self.functions = [function for function in functions if self.may_make(function)]
+        for function in self.functions:
             self.cx.qualname, self.changed = function.qualname, False
             self.edit = self.cx.edit(function)
             self.edit.operands_in(function.body, self.visit)
@@ -128,7 +138,8 @@ class _Making:
         self.changed = True
         why = self.why.get(call.func.var, PROVED)
         self.cx.done(f"{call.func.var.name} made by what does what its methods do", call, why)
-        return called(call, found[1], found[0])
+        place = self.places.get(call.func.var, {}).get(form_of(call), 1)
+        return called(call, found[1], found[0], place)
 
     def maker(self, var: n.Var, call: n.Call) -> tuple[Signature, n.Var] | None:
         """What makes instances of a class is given, and the variable of the function that does."""
@@ -152,7 +163,16 @@ class _Making:
         verdict = methods_stay(self.cx.shapes, self.cx)
         if verdict:
             self.why[var] = verdict.why
-        return made.signature, define(made, bool(verdict), self.cx)
+        forms = forms_of(made, self.calls_of(var)) if isinstance(made, Maker) else []
+        self.places[var] = {form.call_form: index for index, form in enumerate(forms, 2)}
+        return made.signature, define(made, bool(verdict), self.cx, forms)
+
+    def calls_of(self, var: n.Var) -> Iterator[n.Call]:
+        """The calls of a class that may be rewritten."""
+        for function in self.functions:
+            for call in self.cx.edit(function).survey.calls:
+                if type(call.func) is n.Load and call.func.var is var and not _is_long(call):
+                    yield call
 
     def may_be_made(self, var: n.Var, call: n.Call) -> Maker | Handed | Refused | None:
         """What a call of a class of the module does; None if that needs no function, or has one."""

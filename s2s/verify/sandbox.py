@@ -175,21 +175,27 @@ def pure_recorders(pure: bool) -> Iterator[None]:
         Rec.pure = before
 
 
+_is_in_session = False
+
+
 @contextlib.contextmanager
 def session() -> Iterator[None]:
     """Around many runs: automatic garbage collection is off, and what is there now, garbage too, is left out of
     collections.
     """
-    if gc.get_freeze_count():
-        # Inside another session.
+    global _is_in_session
+    if _is_in_session or gc.get_freeze_count():
+        # Inside another session, or in a process that froze what it has itself. To count that is to go over all of it.
         yield
         return
     enabled = gc.isenabled()
     gc.disable()
     gc.freeze()
+    _is_in_session = True
     try:
         yield
     finally:
+        _is_in_session = False
         Dies.epoch += 1
         gc.unfreeze()
         if enabled:

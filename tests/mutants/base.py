@@ -6,6 +6,8 @@ import ast
 import contextlib
 import functools
 import pkgutil
+import sys
+import types
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, field, replace
@@ -114,6 +116,7 @@ class Knockout:
         """Knock it out, and put it back."""
         with contextlib.ExitStack() as stack:
             for target, new in self.patches.items():
+                _remembered(target)
                 stack.enter_context(mock.patch(target, new))
             yield
 
@@ -133,6 +136,20 @@ class Knockout:
                 return self.compiled(text)
 
         return Mutant(name, self.what, compiler, functools.partial(_rightly, self.options), self)
+
+
+def _remembered(target: str) -> None:
+    """Let nobody import the module a second time that a dotted name names, if a test has had Python forget it.
+
+    What was imported first is what runs: a patch of another copy would knock out nothing.
+    """
+    package, _, rest = target.partition(".")
+    name, module = package, sys.modules[package]
+    for part in rest.split("."):
+        name, found = f"{name}.{part}", getattr(module, part, None)
+        if not isinstance(found, types.ModuleType) or found.__name__ != name:
+            return
+        module = sys.modules.setdefault(name, found)
 
 
 @functools.lru_cache(64)

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from laid_out import profile_of
 from mutants.base import Knockout, always
-from s2s.inlining import makers
+from s2s.inlining import handed, makers
+from s2s.ir import nodes as n
 from s2s.legality.verdict import Allowed
 from s2s.options import Options
+from trapping import TRAPS
 
-_OF_BOTH = makers._OF_BOTH
-_BUILT = makers._BUILT
+_MADE = makers._MADE
+_BUILT = handed._BUILT
+_GUIDED = Options.make(
+    assume="closed-world",
+    header=False,
+    profile=profile_of([trap.text for trap in TRAPS if trap.name == "made_of_usual_types"], "program.py"),
+)
 _ALONE = Options.make(passes="makers", header=False)
 
 SEEN_BY_TRAPS: dict[str, Knockout] = {
@@ -25,7 +33,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "NewGivesInstances": Knockout(
         "what a `__new__` gives is taken to be an instance of exactly its class",
         {
-            "s2s.inlining.makers._OF_BOTH": _OF_BOTH.replace(
+            "s2s.inlining.makers._MADE": _MADE.replace(
                 "type_of(self) is not cls{asks_init}", "cls.__init__ is not init"
             )
         },
@@ -39,13 +47,33 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "HandedOnStays": Knockout(
         "the class method that a `__new__` hands on to is taken to be what it was",
-        {"s2s.inlining.makers._BUILT": _BUILT.replace("at({handed!r}) is handed", "handed is not started")},
+        {"s2s.inlining.handed._BUILT": _BUILT.replace("at({handed!r}) is handed", "handed is not started")},
         _ALONE,
     ),
     "HandedOnReadsNoNames": Knockout(
         "the names that such a class method reads are taken to mean what they meant",
-        {"s2s.inlining.makers._BUILT": _BUILT.replace("{tests}", "")},
+        {"s2s.inlining.handed._BUILT": _BUILT.replace("{tests}", "")},
         _ALONE,
+    ),
+    "DefaultsAreThoseOfTheText": Knockout(
+        "the defaults of an `__init__` are taken to be those of the text",
+        {"s2s.inlining.makers._ASKS_DEFAULTS": ""},
+        _ALONE,
+    ),
+    "LeftOutIsNotRebound": Knockout(
+        "what a call leaves out is taken to have its default to the end",
+        {"s2s.inlining.maker_forms._unbind": always(None)},
+        _ALONE,
+    ),
+    "WhatIsGivenIsOfTheUsualType": Knockout(
+        "what a class is given is taken to be of the type that a profile says",
+        {"s2s.inlining.maker_kinds.exact_test": lambda asked, *args: n.Const(True)},
+        _GUIDED,
+    ),
+    "ClassesWithinAreAnything": Knockout(
+        "an object of a builtin type is an instance of each class that derives from it",
+        {"s2s.legality.kinds._is_class_within": always(False), "s2s.legality.kinds._answered": always(True)},
+        _GUIDED,
     ),
     "FramesAreNotCounted": Knockout(
         "methods that look at frames below them are run from another function",

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Iterable
 
 from mutants.base import Mutant, touching
-from observing import observe, plain
+from observing import observe, plain, set_aside
 from s2s.fuzz.differential import compare
 from s2s.fuzz.programs import generate
 from s2s.verify.sandbox import TimeUp, session, time_limit
@@ -19,17 +19,22 @@ _TRAP_SECONDS = 20.0
 
 
 def seen(text: str, filename: str) -> list[str]:
-    """What is seen of a program, which a mutant may have made endless, or left in any other way."""
+    """What is seen of a program, which a mutant may have made endless, or left in any other way.
+
+    What it leaves is collected at once, for it might print as it dies, in the middle of another one.
+    """
     before = set(threading.enumerate())
-    try:
-        with time_limit(_TRAP_SECONDS):
-            return observe(plain(text, filename))
-    except TimeUp:
-        return ["does not end"]
-    except BaseException as error:  # `sys.exit`, say, or what a mutant let through
-        return [f"ends with {type(error).__name__}"]
-    finally:
-        _end([thread for thread in threading.enumerate() if thread not in before])
+    with set_aside():
+        try:
+            with time_limit(_TRAP_SECONDS):
+                return observe(plain(text, filename))
+        except TimeUp:
+            return ["does not end"]
+        except BaseException as error:  # `sys.exit`, say, or what a mutant let through
+            return [f"ends with {type(error).__name__}"]
+        finally:
+            _end([thread for thread in threading.enumerate() if thread not in before])
+            gc.collect()
 
 
 def _end(threads: list[threading.Thread]) -> None:
@@ -43,11 +48,8 @@ def _end(threads: list[threading.Thread]) -> None:
         thread.join(1)
 
 
-@functools.cache
-def _seen_once(text: str, filename: str) -> list[str]:
-    """What is seen of a program, in which nothing dies that another one has left."""
-    gc.collect()
-    return seen(text, filename)
+#: What is seen of a program that many mutants are held against.
+_seen_once = functools.cache(seen)
 
 
 def notices(trap: Trap, mutant: Mutant) -> bool:
@@ -63,9 +65,7 @@ def notices(trap: Trap, mutant: Mutant) -> bool:
         return False
     if mutant.knockout is None:
         return True
-    right = mutant.right(trap.text)
-    gc.collect()
-    return seen(right, filename) == _seen_once(expected, filename)
+    return _seen_once(mutant.right(trap.text), filename) == _seen_once(expected, filename)
 
 
 def noticing(mutants: Iterable[Mutant]) -> dict[str, list[str]]:

@@ -76,6 +76,13 @@ def kept(count: int = 3):
     return [keeping(value) for value in range(count)]
 
 
+def told():
+    print(Token.made, Node.deepest, Row.cells, Item.last, twice.calls)
+
+
 for function in (tokens, nodes, rows, items, boxes, kept):
-    print(function.__name__, function(), function(), function(2))
-print(Token.made, Node.deepest, Row.cells, Item.last, twice.calls)
+    print(function.__name__, function())
+told()
+for function in (tokens, nodes, rows, items, boxes, kept):
+    print(function(), function(2))
+told()
