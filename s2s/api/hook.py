@@ -55,9 +55,8 @@ class Rule:
 
 def _is_in_library(path: str, root: str) -> bool:
     """Whether a file below `root` is the interpreter's own, where the interpreter itself lies below `root`."""
-    return any(
-        path.startswith(folder) and not f"{root}{os.sep}".startswith(folder) for folder in _library_folders()
-    )
+    above = root + os.sep
+    return any(path.startswith(one) and not above.startswith(one) for one in _library_folders())
 
 
 @cached
@@ -136,8 +135,8 @@ def _source(path: str) -> bytes | None:
 def load_compiler() -> None:
     """Import all that compiling needs, whatever the program has made of `sys.path` and `open` by now.
 
-    Only what has to be compiled makes this necessary: where all code comes from the cache, a program starts in
-    little more than half the time without it. So it may be in the middle of a program, and leaves no traces there.
+    Where all code comes from the cache, a program starts in little more than half the time without it. So it may be in
+    the middle of a program, and leaves no traces there.
     """
     active, _compiling.active = _compiling.active, True
     try:
@@ -146,7 +145,8 @@ def load_compiler() -> None:
         from s2s.pipeline import load_passes
 
         load_passes()
-        # This prints, too, and so what is imported only where it is needed is there then.
+        importlib.import_module("s2s.offering")  # by which files know the functions of others
+        # This prints, too: what is imported where it is needed is there then.
         to_code(compile_text("x = 1 + 2\n").tree, "<string>")
     finally:
         _compiling.active = active
