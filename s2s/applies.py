@@ -5,7 +5,7 @@ And what imports a pass that is to run.
 
 from __future__ import annotations
 
-from functools import cache
+import sys
 from importlib import import_module
 
 from s2s.context import Context
@@ -29,9 +29,12 @@ _FUSED = frozenset({n.Try, n.Comp, n.YieldFrom})
 
 
 def imported(name: str) -> Run:
-    """The `run` of a pass, imported when it is first needed: most files have no use for most passes."""
-    find = cache(lambda: import_module(f"s2s.passes.{name}"))
-    return lambda *args: find().run(*args)
+    """The `run` of a pass, imported when it is first needed: most files have no use for most passes.
+
+    It is looked up each time. A process that forgets modules has one copy of each then, whoever imports it again.
+    """
+    module = f"s2s.passes.{name}"
+    return lambda *args: (sys.modules.get(module) or import_module(module)).run(*args)
 
 
 def knows_classes(scope: Scope, cx: Context) -> bool:

@@ -5,6 +5,7 @@ How soon the fuzzer does is for `make mutants`; a handful of them is in test_fuz
 
 from __future__ import annotations
 
+import importlib
 import re
 import sys
 
@@ -169,7 +170,13 @@ def test_a_condition_of_a_module_that_python_forgot_is_knocked_out(monkeypatch: 
     text = NAMED["joined_texts_are_new"].text
     mutant = OF_JOINED["ComparedTextsAreLookedInto"].mutant("ComparedTextsAreLookedInto")
     assert mutant.right(text) == text != mutant(text)  # which imports it
+    first = sys.modules["s2s.passes.joined"]
     monkeypatch.delitem(sys.modules, "s2s.passes.joined")
+    assert mutant(text) != text
+    monkeypatch.delitem(sys.modules, "s2s.passes.joined")
+    assert importlib.import_module("s2s.passes.joined") is not first
+    assert mutant(text) != text
+    monkeypatch.setitem(sys.modules, "s2s.passes.joined", first)  # the package holds the other one
     assert mutant(text) != text
 
 

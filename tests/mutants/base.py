@@ -139,17 +139,20 @@ class Knockout:
 
 
 def _remembered(target: str) -> None:
-    """Let nobody import the module a second time that a dotted name names, if a test has had Python forget it.
+    """Let a dotted name lead to the modules that run, if a test has had Python forget some of them.
 
-    What was imported first is what runs: a patch of another copy would knock out nothing.
+    That is the one among `sys.modules`; a package may hold another copy, or one that is among them no more.
     """
     package, _, rest = target.partition(".")
     name, module = package, sys.modules[package]
     for part in rest.split("."):
         name, found = f"{name}.{part}", getattr(module, part, None)
-        if not isinstance(found, types.ModuleType) or found.__name__ != name:
+        if name not in sys.modules and not (isinstance(found, types.ModuleType) and found.__name__ == name):
             return
-        module = sys.modules.setdefault(name, found)
+        runs = sys.modules.setdefault(name, found)
+        if runs is not found:
+            setattr(module, part, runs)
+        module = runs
 
 
 @functools.lru_cache(64)
