@@ -31,7 +31,9 @@ DRAWS: dict[str, type] = {"random.random": float, "random.randrange": int}
 _LETTERS = ("ascii_letters", "ascii_lowercase", "ascii_uppercase")
 CONSTANT_NAMES = frozenset({*_LETTERS, "digits", "hexdigits", "octdigits", "punctuation", "whitespace"})
 CONSTANTS: dict[str, str] = {f"string.{name}": getattr(string, name) for name in CONSTANT_NAMES}
-#: The modules that have them.
+#: The texts and the numbers.
+VALUES: dict[str, str | float] = {**CONSTANTS, **CONSTANT_NUMBERS}
+#: The modules that have texts.
 TEXT_MODULES = frozenset(name.partition(".")[0] for name in CONSTANTS)
 
 #: Functions in Python that name nothing outside, and are the same on all Pythons, as `offering.offered` writes them:

@@ -46,6 +46,22 @@ def compiled(
     return {Path(item.path).stem: (outcome.data or data).decode() for item, data, outcome in found}
 
 
+def outputs(tmp_path: Path, user: str, program: str) -> list[tuple[str, str]]:
+    """What a program prints that imports a package, and what on stderr: the package as written, and compiled."""
+    found = []
+    made = compiled(tmp_path, {"helpers": HELPERS, "user": user})
+    for name, text in (("plain", user), ("fast", made["user"])):
+        folder = tmp_path / name
+        (folder / "pkg").mkdir(parents=True)
+        (folder / "pkg" / "__init__.py").touch()
+        (folder / "pkg" / "helpers.py").write_text(HELPERS)
+        (folder / "pkg" / "user.py").write_text(text)
+        (folder / "program.py").write_text(program)
+        got = subprocess.run([sys.executable, "program.py"], cwd=folder, capture_output=True, text=True)
+        found.append((got.stdout, got.stderr))
+    return found
+
+
 # -- which functions are offered
 
 
@@ -337,18 +353,9 @@ except (TypeError, AttributeError) as error:
 
 @pytest.mark.parametrize("case", OF_MODULES_CASES)
 def test_the_attribute_of_a_module_may_be_another_by_then(tmp_path: Path, case: str) -> None:
-    outputs = []
-    made = compiled(tmp_path, {"helpers": HELPERS, "user": OF_MODULES})
-    for name, text in (("plain", OF_MODULES), ("fast", made["user"])):
-        folder = tmp_path / name
-        (folder / "pkg").mkdir(parents=True)
-        (folder / "pkg" / "__init__.py").touch()
-        (folder / "pkg" / "helpers.py").write_text(HELPERS)
-        (folder / "pkg" / "user.py").write_text(text)
-        (folder / "program.py").write_text(OF_MODULES_PROGRAM.format(before=OF_MODULES_CASES[case]))
-        got = subprocess.run([sys.executable, "program.py"], cwd=folder, capture_output=True, text=True)
-        outputs.append((got.stdout, got.stderr))
-    assert outputs[0] == outputs[1] and outputs[0][0]
+    program = OF_MODULES_PROGRAM.format(before=OF_MODULES_CASES[case])
+    written, fast = outputs(tmp_path, OF_MODULES, program)
+    assert written == fast and written[0]
 
 
 # -- what the import binds as the program runs
@@ -376,17 +383,8 @@ except TypeError as error:
 
 @pytest.mark.parametrize("case", CASES)
 def test_what_is_imported_may_be_another_by_then(tmp_path: Path, case: str) -> None:
-    outputs = []
-    made = compiled(tmp_path, {"helpers": HELPERS, "user": USER})
-    for name, text in (("plain", USER), ("fast", made["user"])):
-        folder = tmp_path / name
-        (folder / "pkg").mkdir(parents=True)
-        (folder / "pkg" / "helpers.py").write_text(HELPERS)
-        (folder / "pkg" / "user.py").write_text(text)
-        (folder / "program.py").write_text(PROGRAM.format(before=CASES[case]))
-        got = subprocess.run([sys.executable, "program.py"], cwd=folder, capture_output=True, text=True)
-        outputs.append((got.stdout, got.stderr))
-    assert outputs[0] == outputs[1] and outputs[0][0]
+    written, fast = outputs(tmp_path, USER, PROGRAM.format(before=CASES[case]))
+    assert written == fast and written[0]
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from importlib import import_module
 from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
-from s2s.library import CONSTANT_NUMBERS, CONSTANTS
+from s2s.library import VALUES
 
 #: The global name. With underscores at both ends no class body mangles it, and no star import takes it.
 NAME = "__s2s__"
@@ -181,7 +181,7 @@ def _of_library(read: str, originals: Originals) -> object:
         return found
     function = getattr(found, name, originals)
     if type(function) in (str, float):
-        constant = CONSTANTS.get(f"{module}.{name}", CONSTANT_NUMBERS.get(f"{module}.{name}"))
+        constant = VALUES.get(f"{module}.{name}")
         return function if type(function) is type(constant) and function == constant else originals
     return function if f"{function!r}" == f"<built-in function {name}>" else originals
 

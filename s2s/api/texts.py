@@ -208,17 +208,18 @@ _imported_by = functools.lru_cache(16)(imported_by)
 
 def live_imports(text: str, namespace: Mapping[str, object]) -> tuple[Imported, ...]:
     """The enums and small functions that a text imports, as its names now mean them; what keeps them looks again."""
-    found: list[Imported] = []
-    for module, name, bound in _imported_by(text.encode(errors="surrogatepass")):
+    found, called = list[Imported](), list[tuple[str, str, object]]()
+    data = text.encode(errors="surrogatepass")
+    for module, name, bound in _imported_by(data):
         value = namespace.get(bound)
         if type(value) is EnumType:
             found.append(ImportedEnum(module, name, tuple(map(str, value.__members__))))
-        elif type(value) is FunctionType and f"{bound}(" in text:
-            if taken := _offered(value.__code__.co_filename, value.__code__.co_name):
-                found.append(ImportedFunction(module, name, taken))
-    for module, name, bound in _called_by(text.encode(errors="surrogatepass")):
+        elif f"{bound}(" in text:
+            called.append((module, name, value))
+    for module, name, bound in _called_by(data):
         of = namespace.get(bound)
-        value = vars(of).get(name) if type(of) is ModuleType else None
+        called.append((module, name, vars(of).get(name) if type(of) is ModuleType else None))
+    for module, name, value in called:
         if type(value) is FunctionType:
             if taken := _offered(value.__code__.co_filename, value.__code__.co_name):
                 found.append(ImportedFunction(module, name, taken))

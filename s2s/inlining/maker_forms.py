@@ -6,9 +6,9 @@
             return
         …
 
-Called as `Results(items)`, the class is given neither a name nor the third parameter, and two statements are all that
-is done: what is left out has the value of its default, where that is a constant, and tests of it are decided. Such a
-form has a function of its own beside the one for all calls.
+A call `Results(items)` leaves out the name and the third parameter. These have the values of their defaults then, which
+are constants, so the tests of them are decided: two statements are all that runs. The pass writes a second function
+for such a form of calls, beside the one for all calls.
 """
 
 from __future__ import annotations

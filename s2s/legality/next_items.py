@@ -4,9 +4,10 @@
 left of the exception is that the handler runs while it is handled: so that it may run without, it does nothing that
 could raise, or look at what is handled. What a local held before stays there: the item waits in another one.
 
-`next(items)` raises `TypeError` before anything else where the type has no `__next__`. That is asked once of a type,
-when the exception is raised. A metaclass may answer by code of its own, by `__getattr__` if need be; where a class of
-the program that may be one has such a thing, or says which types are equal, nothing is asked.
+`next(items)` raises `TypeError` before anything else where the type has no `__next__`. The output asks a type for
+that once, when the exception is raised. A metaclass may answer such a question by its own code, by `__getattr__` for
+one. So the rewrite is refused if a class of the program that may be a metaclass has such a method, or says which types
+are equal.
 
 A stack of the function's own that the loop has found not to be empty has a last item, and where a local holds that
 item, nobody sees it go.
@@ -215,7 +216,7 @@ def _reversed_in(value: n.Node | None, known: Facts) -> n.Load | None:
 
 def _is_own_stack(stack: n.Var, scope: n.Function, known: Facts, facts: ModuleFacts) -> Verdict:
     """Whether a local only ever holds a list or a deque that the function has made, and that nobody else has."""
-    others = Refused("others may have what it pops from")
+    others = Refused("other code may have the stack that it pops from")
     if any(param.var is stack for param in scope.params):
         return others
     why, made, used = PROVED, set[n.Node](), set[n.Node]()

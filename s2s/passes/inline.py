@@ -92,7 +92,7 @@ def run(scope: Scope, cx: Context) -> None:
 
 
 def _keep_class_cell(scope: Scope, cx: Context, edit: Writer) -> None:
-    """Let a method that calls `super` no more have the cell of its class: by a statement that never runs."""
+    """Leave a statement that never runs and names `super`, so that a method still has the cell of its class."""
     index = len(scope.body) - len(without_docstring(scope.body))
     span = scope.body[index].span
     mentions = n.ExprStmt(n.Load(cx.facts.global_named("super"), span=span), span=span)

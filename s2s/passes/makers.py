@@ -35,8 +35,9 @@ and stores on it (`program.builders`), and for the names that this reads. The tw
 module (`legality.makers`), and see as many frames below them. A file of the same tree that imports the class finds that
 function as it is imported, and calls it, too.
 
-A form of calls that leaves out a parameter which the methods test has a function of its own, in which the default of
-that is known (`inlining.maker_forms`): if it is `None`, `True` or `False` in the text, and is that behind the class.
+Calls that leave out a parameter use a function of their own, if the methods test that parameter: there its default is
+known (`inlining.maker_forms`). The default must be `None`, `True` or `False` in the text, and still be that behind the
+class.
 Where all is sealed, a profile says which builtin type most objects are of that a parameter is bound to: that is asked
 first, if it answers what `isinstance` is asked (`legality.kinds`).
 

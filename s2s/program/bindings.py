@@ -160,6 +160,10 @@ class ModuleFacts:
         """The variable that keeps the function `callee` was bound to, if the module has one."""
         return self._aliases.get(callee)
 
+    def has_functions(self, var: n.Var) -> bool:
+        """Whether a name means a module of which known functions are called."""
+        return any(of is var for of, _ in self.of_modules)
+
     def global_named(self, name: str) -> n.Var:
         """The global variable of a name, made if the text does not mention it."""
         return self.module.globals.setdefault(name, n.Var(name, n.Storage.GLOBAL))

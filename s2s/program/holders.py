@@ -91,7 +91,7 @@ def kept_names(facts: ModuleFacts) -> tuple[str, dict[str, Original]]:
         module, function = facts.imports[read]
         if (called := facts.of_modules.get((read, attribute))) is not None:
             kept[alias] = Original("called", f"{read.name} {attribute} {called.text}")
-        elif not attribute and any(of is read for of, _ in facts.of_modules):
+        elif not attribute and facts.has_functions(read):
             kept[alias] = Original("module", read.name)
         else:
             kept[alias] = Original("library", f"{module} {function or attribute}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from s2s.ir import nodes as n
+from s2s.ir.walk import clone
 
 
 class ImportedBinding(NamedTuple):
@@ -23,3 +24,14 @@ class ModuleFunction(NamedTuple):
     position: int
     text: str
     is_certain: bool
+
+
+def kept_if_same(keeping: n.Var, read: n.Expr, definition: n.FunctionDef, text: str) -> n.Call:
+    """What gives a function that is read, if it does what its text says: `__s2s_1f0c__.__function__(f, "def f…")`.
+
+    Args:
+        keeping: the variable of the method that compares them.
+    """
+    defaults = [param.default for param in definition.function.params if param.kind != "kwonly"]
+    args = [read, n.Const(text, span=read.span), *(clone(one) for one in defaults if one is not None)]
+    return n.Call(n.Load(keeping, span=read.span), args, [], span=read.span)

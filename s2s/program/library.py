@@ -11,9 +11,9 @@ from s2s.ir.arrays import IMMUTABLE_TYPE
 from s2s.ir.forms import var_of
 from s2s.ir.originals import FUNCTION
 from s2s.ir.walk import Scope, clone
-from s2s.library import CONSTANT_NUMBERS, CONSTANTS, DRAWS, FUNCTIONS, TEXT_MODULES
+from s2s.library import CONSTANT_NUMBERS, CONSTANTS, DRAWS, FUNCTIONS, TEXT_MODULES, VALUES
 from s2s.program.bindings import ModuleFacts
-from s2s.program.imported_bindings import ModuleFunction
+from s2s.program.imported_bindings import ModuleFunction, kept_if_same
 from s2s.program.kept_types import keep_type
 from s2s.program.members import imported
 from s2s.program.originals import method_of_holder, new_attribute
@@ -110,12 +110,9 @@ def keep_library(facts: ModuleFacts, kept: Kept) -> n.Var:
     read: n.Expr = n.Load(var, span=span)
     if called is not None:
         return _keep_called(facts, called, alias, kept)
-    if not attribute and (
-        any(of is var for of, _ in facts.of_modules) or (module in TEXT_MODULES and not name)
-    ):
+    if not attribute and (facts.has_functions(var) or (module in TEXT_MODULES and not name)):
         return _keep_module(facts, stmt, alias, var)
-    constants: dict[str, str | float] = CONSTANTS | CONSTANT_NUMBERS
-    if (constant := constants.get(f"{module}.{name or attribute}")) is not None:
+    if (constant := VALUES.get(f"{module}.{name or attribute}")) is not None:
         return _keep_constant(facts, stmt, alias, kept, constant)
     if name:
         own = n.Compare(
@@ -126,8 +123,7 @@ def keep_library(facts: ModuleFacts, kept: Kept) -> n.Var:
         tests = [_says(read, f"<module '{module}'", span, is_start=True)]
     value: n.Expr = n.Load(var, span=span)
     if attribute:  # a module of the program's own may have no such name
-        names = n.Attr(n.Load(var, span=span), "__dict__", span=span)
-        found = n.Call(n.Attr(names, "get", span=span), [n.Const(attribute, span=span)], [], span=span)
+        found = _from_namespace(var, attribute, span)
         text = _DRAWS_SAY.get(f"{module}.{attribute}")
         plain = _says(found, f"<built-in function {attribute}>", span)
         tests.append(plain if text is None else _says(found, text, span, is_start=True))
@@ -142,16 +138,24 @@ def _keep_called(facts: ModuleFacts, called: ModuleFunction, alias: n.Var, kept:
     """Keep a function of a module, if it does what its text says: see `originals.keep_function`."""
     var, attribute = kept
     span = called.statement.span
-    module = n.Load(keep_library(facts, (var, "")), span=span)
-    test = n.Compare(n.Load(var, span=span), ["is"], [module], span=span)
-    names = n.Attr(n.Load(var, span=span), "__dict__", span=span)
-    found = n.Call(n.Attr(names, "get", span=span), [n.Const(attribute, span=span)], [], span=span)
-    defaults = [param.default for param in called.definition.function.params if param.kind != "kwonly"]
-    args = [found, n.Const(called.text, span=span), *(clone(one) for one in defaults if one is not None)]
-    made = n.Call(n.Load(method_of_holder(facts, FUNCTION), span=span), args, [], span=span)
+    found = _from_namespace(var, attribute, span)
+    made = kept_if_same(method_of_holder(facts, FUNCTION), found, called.definition, called.text)
+    test = _is_kept_module(facts, var, span)
     keeping = n.Assign([n.Store(alias, span=span)], made, span=span)
     facts.unplaced.setdefault(called.statement, []).append(n.If(test, [keeping], [], span=span))
     return alias
+
+
+def _is_kept_module(facts: ModuleFacts, var: n.Var, span: n.Span | None) -> n.Compare:
+    """Whether a name means the module that is kept, whose attributes are read without code of the program."""
+    module = n.Load(keep_library(facts, (var, "")), span=span)
+    return n.Compare(n.Load(var, span=span), ["is"], [module], span=span)
+
+
+def _from_namespace(var: n.Var, attribute: str, span: n.Span | None) -> n.Expr:
+    """A name of a module, read so that it may be missing: `helpers.__dict__.get("add")`."""
+    names = n.Attr(n.Load(var, span=span), "__dict__", span=span)
+    return n.Call(n.Attr(names, "get", span=span), [n.Const(attribute, span=span)], [], span=span)
 
 
 def _keep_constant(
@@ -163,10 +167,8 @@ def _keep_constant(
     found: n.Expr = n.Load(var, span=span)
     tests: list[n.Expr] = []
     if attribute:
-        module = n.Load(keep_library(facts, (var, "")), span=span)
-        tests.append(n.Compare(n.Load(var, span=span), ["is"], [module], span=span))
-        names = n.Attr(n.Load(var, span=span), "__dict__", span=span)
-        found = n.Call(n.Attr(names, "get", span=span), [n.Const(attribute, span=span)], [], span=span)
+        tests.append(_is_kept_module(facts, var, span))
+        found = _from_namespace(var, attribute, span)
     kind = n.Call(n.Load(keep_type(facts, type), span=span), [found], [], span=span)
     tests.append(n.Compare(kind, ["is"], [n.Load(keep_type(facts, type(constant)), span=span)], span=span))
     tests.append(n.Compare(clone(found), ["=="], [n.Const(constant, span=span)], span=span))

@@ -24,11 +24,12 @@ from s2s.ir.originals import (
     join,
     kept_apart,
 )
-from s2s.ir.walk import all_nodes, clone, walk
+from s2s.ir.walk import all_nodes, walk
 from s2s.ir.writer import Writer
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
 from s2s.program.enums import EnumClass
+from s2s.program.imported_bindings import kept_if_same
 from s2s.program.members import ClassShape
 from s2s.program.records import fields_of
 
@@ -47,15 +48,11 @@ def keep_function(facts: ModuleFacts, callee: n.Var) -> n.Var:
 def _keep_imported(facts: ModuleFacts, callee: n.Var) -> n.Var:
     """The variable that keeps a function of another file: `__s2s_1f0c__.f = __s2s_1f0c__.__function__(f, "def f…")`."""
     stmt, text, _ = facts.imported_functions[callee]
-    keeping = method_of_holder(facts, FUNCTION)
+    definition = facts.functions.get(callee) or facts.open_functions[callee]
+    made = kept_if_same(method_of_holder(facts, FUNCTION), n.Load(callee, span=stmt.span), definition, text)
     alias = new_attribute(facts, callee.name)
     facts.keep(alias, callee)
-    span = stmt.span
-    definition = facts.functions.get(callee) or facts.open_functions[callee]
-    defaults = (param.default for param in definition.function.params if param.kind != "kwonly")
-    args: list[n.Expr] = [n.Load(callee, span=span), n.Const(text, span=span)]
-    args += [clone(default) for default in defaults if default is not None]
-    follow(facts, stmt, alias, n.Call(n.Load(keeping, span=span), args, [], span=span))
+    follow(facts, stmt, alias, made)
     return alias
 
 
@@ -357,8 +354,10 @@ def _drop(facts: ModuleFacts, alias: n.Var) -> None:
     facts.kinds.pop(alias, None)
     facts.distant.pop(alias, None)
     facts.closures.pop(alias, None)
-    others = (name for kept, name in facts.alias_of.items() if kept is not alias)
-    imported: list[object] = [name for name in others if name in facts.imported_functions]
+    functions = facts.imported_functions
+    imported: list[n.Var] = [
+        one for one, name in facts.alias_of.items() if one is not alias and name in functions
+    ]
     imported += [kept for kept, read in facts.library.items() if read in facts.of_modules]
     using: list[tuple[str, Sized]] = [(PATTERN, facts.of_re), (COPIER, facts.copiers), (KINDS, facts.kinds)]
     using += [(CLOSURE, facts.closures), (CLOSED, facts.closures), (ENUM, facts.enum_names)]

@@ -198,7 +198,7 @@ def _of_library(value: n.Expr | n.Stmt, facts: ModuleFacts) -> bool:
     """Whether a value that is kept is a function of the library, or a module that has some."""
     if of_library(value, facts) is not None:
         return True
-    if type(value) is n.Load and any(of is value.var for of, _ in facts.of_modules):
+    if type(value) is n.Load and facts.has_functions(value.var):
         return True
     module, name = imported(value, facts)
     return not name and any(other.startswith(f"{module}.") for other in FUNCTIONS)

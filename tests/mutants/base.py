@@ -141,7 +141,7 @@ class Knockout:
 def _remembered(target: str) -> None:
     """Let a dotted name lead to the modules that run, if a test has had Python forget some of them.
 
-    That is the one among `sys.modules`; a package may hold another copy, or one that is among them no more.
+    `sys.modules` holds the copy that runs. A package may hold another copy, or one that `sys.modules` has lost.
     """
     package, _, rest = target.partition(".")
     name, module = package, sys.modules[package]
