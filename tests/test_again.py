@@ -258,3 +258,23 @@ def test_a_loop_whose_call_takes_a_constant_only_when_that_is_folded() -> None:
     once = compile_text(text, "program.py", options).text
     assert "abs(1)" in once
     assert compile_text(once, "program.py", options).text == once
+
+
+def test_a_copy_of_a_loop_lets_go_of_nothing_that_counts_where_no_pass_inlines() -> None:
+    text = """\
+class Grid:
+    def __init__(self):
+        self.w = 1
+    def __getitem__(self, p):
+        x, = (p[0], p[1])
+        return x
+    def __setitem__(self, p, v):
+        pass
+def count(g):
+    for x in range(g.w - 1):
+        g[1,] += 1
+"""
+    options = Options.make(passes="propagate,regions", assume="closed-world", header=False)
+    once = compile_text(text, "program.py", options).text
+    assert "item_2 = x_1" in once
+    assert compile_text(once, "program.py", options).text == once

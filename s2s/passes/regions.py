@@ -42,6 +42,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from s2s.context import Context
+from s2s.inlining.deletions import drop_deletions
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
 
@@ -54,4 +55,9 @@ def run(scope: Scope, cx: Context, settle: Callable[[], None]) -> bool:
         return False
     from s2s.regions.choose import choose  # most files have no loop that calls what they define
 
-    return choose(scope, cx, settle)
+    if not choose(scope, cx, settle):
+        return False
+    # What the other passes make of the copy does not depend on whether `inline`, which does the same, is among them.
+    drop_deletions(scope, cx)
+    cx.forget(scope)
+    return True
