@@ -18,6 +18,7 @@ from s2s.legality.instances import ISINSTANCE
 from s2s.legality.patterns import ASKED
 from s2s.library import TEXT_MODULES
 from s2s.program.enums import module_enums
+from s2s.program.kept_managers import has_managers
 from s2s.program.texts import REFLECTING
 from s2s.settling import Run
 
@@ -87,10 +88,12 @@ def unpacks(scope: Scope, cx: Context) -> bool:
 
 
 def may_fuse(scope: Scope, cx: Context) -> bool:
-    """Whether there is a comprehension, a `yield from`, a call of a generator, or what these leave behind."""
+    """Whether there is a comprehension, a `yield from`, a call of a generator or a context that one manages."""
     if not cx.traits(scope).classes.isdisjoint(_FUSED):
         return True
     functions, shapes = cx.facts.functions, cx.shapes
+    if n.With in cx.traits(scope).classes and has_managers(cx.facts):
+        return True
     if shapes is not None and not shapes.generators.isdisjoint(cx.traits(scope).attributes):
         return True
     return bool(functions) and any(

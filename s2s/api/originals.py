@@ -155,6 +155,8 @@ def value_of(
         return _of_re(name)
     if kind == "copier":
         return _keeper().__copier__(copy, bool(name))
+    if kind == "managed":
+        return _managed(name, originals)
     if kind == "closed":
         return _keeper().__closed__
     if kind == "closure":
@@ -211,6 +213,19 @@ def _of_closure(name: str, originals: Originals) -> object:
     """The code of a lambda that a function of the module makes."""
     maker, names, text = name.split(" ", 2)
     return _keeper().__closure__(originals.namespace.get(maker), text, *names.split(","))
+
+
+def _managed(name: str, originals: Originals) -> object:
+    """What module contextlib has made of a generator; an object that no name stands for if it is anything else."""
+    from s2s.ir.managers import KEEPS_MANAGERS, MANAGED  # not needed where no such function is compiled
+
+    namespace: dict[str, Any] = {}
+    exec(KEEPS_MANAGERS, namespace)
+    starts = FunctionType((lambda self: None).__code__, originals.namespace)
+    keeper = type("Keeper", (), {"__init__": starts, MANAGED: namespace[MANAGED]})()
+    first, *method = name.split(".")
+    found = getattr(keeper, MANAGED)(originals.namespace.get(first, originals), first, *method)
+    return originals if found is type(keeper) else found
 
 
 def _of_enum(unit: str, kind: str, name: str, originals: Originals) -> object:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from s2s.ir.copier import COPIER, MAKES_COPIERS
 from s2s.ir.kinds import KINDS, MAKES_KINDS
+from s2s.ir.managers import KEEPS_MANAGERS, MANAGED
 
 #: What the object is called until all it keeps is known.
 PROVISIONAL = "__s2s__"
@@ -273,7 +274,7 @@ def __named__(self, module, name, home=None):
 '''
 
 #: Methods that the object has where something asks for them.
-_METHODS = (ENUM, FUNCTION, RAISE, GENERATED, PATTERN, CLOSURE, CLOSED, COPIER, KINDS, NAMED)
+_METHODS = (ENUM, FUNCTION, RAISE, GENERATED, PATTERN, CLOSURE, CLOSED, COPIER, KINDS, NAMED, MANAGED)
 
 
 class Original(NamedTuple):
@@ -286,12 +287,13 @@ class Original(NamedTuple):
             `enum`, a `member` of one, or its `members`; a function of module `re`, or what it does with a `pattern`;
             the code of a lambda of a function (`closure`), or what tells what such a lambda closes over (`closed`);
             `copy.deepcopy`, or what copies plain values as it does (`copier`); a table that tells by a type what
-            `isinstance` says (`kinds`), and a class that one is of (`asked`); a class of another file (`named`).
+            `isinstance` says (`kinds`), and a class that one is of (`asked`); a class of another file (`named`); what
+            module contextlib has made of a generator (`managed`).
         name: what it is called; empty for the namespace. Of an enum, with the members it must have, of a member, with
             the enum's name before it: `Kind.A`. Of an imported function, with its text. Of a pattern,
             with the function's before it: `split '[,;]'`. Of a lambda, with what
             it closes over and the text of a function that makes it. Of a class of another file, with its module
-            before it: `shop.stock:Stock`.
+            before it: `shop.stock:Stock`. Of a method that manages a context, with its class before it: `Printer.indent`.
     """
 
     kind: str
@@ -345,7 +347,14 @@ def definition(name: str, kept: Sequence[str]) -> ast.ClassDef:
     tree = ast.parse(_TEXT.format(name=name, targets=_targets(first or ["names"]))).body[0]
     assert isinstance(tree, ast.ClassDef)
     texts = KEEPS_ENUMS, KEEPS_FUNCTIONS, _RAISES, _TELLS_OF_FIELDS, KEEPS_PATTERNS
-    texts_of_others = KEEPS_CLOSURES, TELLS_OF_CLOSURES, MAKES_COPIERS, MAKES_KINDS, KEEPS_NAMED
+    texts_of_others = (
+        KEEPS_CLOSURES,
+        TELLS_OF_CLOSURES,
+        MAKES_COPIERS,
+        MAKES_KINDS,
+        KEEPS_NAMED,
+        KEEPS_MANAGERS,
+    )
     for method, text in zip(_METHODS, (*texts, *texts_of_others), strict=True):
         if method in kept:
             tree.body += ast.parse(text).body

@@ -57,6 +57,7 @@ from s2s.inlining.collect import COLLECTORS, Collector, collected
 from s2s.inlining.consume import Gathered, Refusal, consume
 from s2s.inlining.delegation import Delegation
 from s2s.inlining.generators import gathered, started, starts_generator
+from s2s.inlining.managers import enter, is_entered, manages
 from s2s.inlining.quantifiers import NO_PLACE, QUANTIFIERS, Quantifier, quantified
 from s2s.inlining.sums import Sum, summed
 from s2s.ir import nodes as n
@@ -64,6 +65,7 @@ from s2s.ir.walk import Scope, blocks, blocks_of, header, walk_scope
 from s2s.legality.call import size
 from s2s.legality.delegation import sees_what_is_raised
 from s2s.legality.stopping import MOST_NESTED, nested, weight
+from s2s.program.kept_managers import Manager, has_managers
 
 #: The builtins whose names are tested where a generator expression is run, or collected.
 TESTED = QUANTIFIERS.keys() | COLLECTORS | {"sum"}
@@ -83,6 +85,7 @@ def run(scope: Scope, cx: Context) -> None:
         any(starts_generator(call, cx) for call in survey.calls)
         or (cx.shapes is not None and not cx.shapes.generators.isdisjoint(survey.attributes))
         or (scope.is_generator and n.YieldFrom in survey.classes)
+        or (n.With in survey.classes and has_managers(cx.facts))
         or (n.Comp in survey.classes and _may_be_handed_some(survey))
     ):
         _Fuser(scope, cx).block(scope.body)
@@ -152,6 +155,11 @@ class _Fuser:
                 if consumed is not None:
                     self.put(block, index, consumed)
                     continue
+            elif (managed := manages(stmt, self.scope, self.cx)) is not None:
+                entered = self.entered(stmt, *managed)
+                if entered is not None:
+                    self.put(block, index, entered)
+                    continue
             delegated = None if self.unwinds else self.delegation.expanded(stmt)
             if delegated is not None:
                 self.put(block, index, delegated)
@@ -175,6 +183,15 @@ class _Fuser:
         new = consume(loop, callee, self.callees, self.scope, self.cx, into)
         if isinstance(new, Refusal):
             self.cx.missed(f"{callee.name} not run in the loop: {new}", loop.iter)
+            return None
+        return new
+
+    def entered(self, stmt: n.Stmt, index: int, manager: Manager) -> list[n.Stmt] | None:
+        """What stands for a `with` that enters a generator of the module."""
+        assert type(stmt) is n.With
+        new = enter(stmt, index, manager, self.callees, self.scope, self.cx)
+        if isinstance(new, Refusal):
+            self.cx.missed(f"{manager.title} not run where it is entered: {new}", stmt.items[index].context)
             return None
         return new
 
@@ -206,7 +223,7 @@ class _Fuser:
     def inside(self, stmts: list[n.Stmt]) -> None:
         for stmt in stmts:
             blocks = blocks_of(stmt)
-            if type(stmt) is n.If and (self.is_tested(stmt) or self.is_collected(stmt)):
+            if type(stmt) is n.If and self.is_written(stmt):
                 blocks = [stmt.body]  # what runs where the test has failed is what was written
             unwinds = sees_what_is_raised(stmt)
             self.nested += weight(stmt)
@@ -215,6 +232,10 @@ class _Fuser:
                 self.block(block)
             self.nested -= weight(stmt)
             self.unwinds -= unwinds
+
+    def is_written(self, stmt: n.If) -> bool:
+        """Whether the other arm of a choice is what was written, where this pass has put something beside it."""
+        return self.is_tested(stmt) or self.is_collected(stmt) or is_entered(stmt.test, self.cx)
 
     def is_tested(self, stmt: n.If) -> bool:
         functions = self.cx.facts.functions

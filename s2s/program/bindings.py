@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from s2s.program.enums import EnumClass
     from s2s.program.kept_closures import ReturnedLambda
     from s2s.program.kept_kinds import Table
+    from s2s.program.kept_managers import Managers
     from s2s.program.members import Member
 
 #: Functions that list the module's names, and so would see a name that s2s adds.
@@ -58,6 +59,8 @@ class ModuleFacts:
         kinds: the variables that keep a table of what `isinstance` says, or stand beside one: the classes' names.
         asked: the variables that keep a class of another file for them, and its name.
         distant: the variables that keep a class of a file that is not imported: its module, and its name.
+        managed: the variables that keep what module contextlib makes of a generator: its name, or that of the class
+            whose method it is, and the method's.
         imported_classes: what is likely of classes of other files, by what they are imported from.
         members_of: the variables that keep a member of an enum, or all of them: the enum's name, and the member's.
         library: the variables that keep functions of the library, and modules of it: see `library.Kept`.
@@ -107,6 +110,8 @@ class ModuleFacts:
     distant: dict[n.Var, tuple[str, str]] = field(default_factory=dict)
     tables: dict[object, Table] = field(default_factory=dict)  # kept by `kept_kinds.make_table`
     asked: dict[n.Var, n.Var] = field(default_factory=dict)
+    managed: dict[n.Var, tuple[n.Var, str]] = field(default_factory=dict)
+    managers: Managers | None = None  # kept by `kept_managers.managers_of`
     made_closures: list[ReturnedLambda] | None = None  # kept by `legality.closures`
     deepcopies: list[n.Var] | None = None  # kept by `legality.copies`
     bindings: Counter[n.Var] = field(default_factory=Counter)

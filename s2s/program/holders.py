@@ -38,6 +38,7 @@ def name_holder(facts: ModuleFacts) -> None:
     texts += [f"copier {name.name}" for name, _ in facts.copiers.values()]
     texts += [f"kinds {[name.name for name in names]}" for names in facts.kinds.values()]
     texts += [f"named {module}:{name}" for module, name in facts.distant.values()]
+    texts += [f"managed {name.name}.{method}" for name, method in facts.managed.values()]
     texts += [f"closure {text}" for _, text, _ in facts.closures.values()]
     name = final_name(texts, facts.names)
     declared = module.body[module.body.index(holder) - 1]
@@ -78,6 +79,8 @@ def kept_names(facts: ModuleFacts) -> tuple[str, dict[str, Original]]:
         kept[alias] = Original("kinds", " ".join(one.name for one in classes))
     kept |= {alias: Original("named", f"{module}:{name}") for alias, (module, name) in facts.distant.items()}
     kept |= {alias: Original("asked", name.name) for alias, name in facts.asked.items()}
+    for alias, (name, method) in facts.managed.items():
+        kept[alias] = Original("managed", f"{name.name}.{method}" if method else name.name)
     if facts.closures:
         kept[facts.module.globals[join(facts.holder.name, CLOSED)]] = Original("closed", "")
     for alias, (enum, name) in facts.members_of.items():

@@ -9,6 +9,7 @@ from itertools import chain
 from s2s.ir import nodes as n
 from s2s.ir.copier import COPIER
 from s2s.ir.kinds import KINDS
+from s2s.ir.managers import MANAGED
 from s2s.ir.originals import (
     CLOSED,
     CLOSURE,
@@ -354,6 +355,7 @@ def _drop(facts: ModuleFacts, alias: n.Var) -> None:
     facts.kinds.pop(alias, None)
     facts.distant.pop(alias, None)
     facts.closures.pop(alias, None)
+    facts.managed.pop(alias, None)
     functions = facts.imported_functions
     imported: list[n.Var] = [
         one for one, name in facts.alias_of.items() if one is not alias and name in functions
@@ -362,7 +364,7 @@ def _drop(facts: ModuleFacts, alias: n.Var) -> None:
     using: list[tuple[str, Sized]] = [(PATTERN, facts.of_re), (COPIER, facts.copiers), (KINDS, facts.kinds)]
     using += [(CLOSURE, facts.closures), (CLOSED, facts.closures), (ENUM, facts.enum_names)]
     using += [(FUNCTION, imported), (GENERATED, facts.with_fields), (UNCHANGED, facts.classes_of)]
-    using += [(NAMED, facts.distant)]
+    using += [(NAMED, facts.distant), (MANAGED, facts.managed)]
     for method, kept_by_it in using:
         if method in facts.holder.kept and not kept_by_it:
             facts.holder.kept.remove(method)
@@ -376,7 +378,7 @@ def _kept(facts: ModuleFacts) -> frozenset[n.Var]:
     """The variables that something is kept in."""
     kept = facts.alias_of.keys() | facts.types_of.keys() | facts.namespaces | facts.classes_of.keys()
     kept |= facts.members_of.keys() | facts.iterated.keys() | facts.library.keys() | facts.of_re.keys()
-    kept |= facts.kinds.keys() | facts.asked.keys() | facts.distant.keys()
+    kept |= facts.kinds.keys() | facts.asked.keys() | facts.distant.keys() | facts.managed.keys()
     kept |= {raising(facts)} if _only_raises(facts) else set()
     return frozenset(kept | facts.makers.keys() | facts.closures.keys() | facts.copiers.keys())
 

@@ -11,6 +11,7 @@ from s2s.ir.arrays import ARRAY, CODES
 from s2s.ir.copier import COPIER
 from s2s.ir.forms import text_of, var_of
 from s2s.ir.kinds import KINDS
+from s2s.ir.managers import MANAGED
 from s2s.ir.originals import CLOSURE, ENUM, FUNCTION, GENERATED, NAMED, PATTERN, UNCHANGED, split
 from s2s.ir.walk import Scope
 from s2s.ir.writer import Writer
@@ -110,6 +111,8 @@ def _recognize_made(facts: ModuleFacts, before: n.Stmt, alias: n.Var, call: n.Ca
         facts.copiers[alias] = var_of(args[0]), len(args) > 1
     elif name == KINDS:
         facts.kinds[alias] = tuple(facts.asked.get(var, var) for var in map(var_of, args[1:]))
+    elif name == MANAGED:
+        facts.managed[alias] = var_of(args[0]), text_of(args[2]) if len(args) > 2 else ""
     elif name == NAMED:
         facts.distant[alias] = text_of(args[0]), text_of(args[1])
     elif name == CLOSURE:
