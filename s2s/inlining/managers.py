@@ -108,7 +108,7 @@ def enter(
     if item.target is not None and type(item.target) is not n.Store:
         return Refusal("what it yields is not stored in a variable")
     inner = stmt.items[index + 1 :]
-    block = [n.With(inner, stmt.body, False, span=stmt.span)] if inner else stmt.body
+    block: list[n.Stmt] = [n.With(inner, stmt.body, False, span=stmt.span)] if inner else stmt.body
     frameless = callees.frameless(manager.title, function, func)
     if frameless is None:
         return Refusal("its frame may be looked at")
@@ -195,7 +195,7 @@ class _Entry:
             lists = own is not self.manager.top and bool(sets_on_self(function))
             if not is_local_read(receiver):
                 receiver = n.Attr(n.Load(self.method, span=self.span), "__self__", span=self.span)
-            elif lists:
+            elif lists and receiver.var.name == "self":
                 rebound |= {receiver.var}  # a class would list what it sets on self
             call = n.Call(func, [receiver, *call.args], call.keywords, span=call.span)
         expansion = instantiate_call(call, function, self.cx, self.cx.facts_of(self.scope), rebound=rebound)

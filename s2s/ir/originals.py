@@ -293,7 +293,8 @@ class Original(NamedTuple):
             the enum's name before it: `Kind.A`. Of an imported function, with its text. Of a pattern,
             with the function's before it: `split '[,;]'`. Of a lambda, with what
             it closes over and the text of a function that makes it. Of a class of another file, with its module
-            before it: `shop.stock:Stock`. Of a method that manages a context, with its class before it: `Printer.indent`.
+            before it: `shop.stock:Stock`. Of a method that manages a context, with its class before it:
+            `Printer.indent`.
     """
 
     kind: str

@@ -93,7 +93,7 @@ def stops_outside(parts: Managed, known: Knowledge, is_inside: bool = False) -> 
     if not isinstance(parts.inside, n.Yield):
         found.append(stops_outside(parts.inside, known, True))
     verdict = all_of(found)
-    return verdict if verdict else Refused("its finally would see a StopIteration as another exception")
+    return verdict if verdict else Refused("its finally would see what becomes of a StopIteration")
 
 
 def may_be_put_in(block: list[n.Stmt], parts: Managed) -> Verdict:

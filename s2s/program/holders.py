@@ -79,8 +79,8 @@ def kept_names(facts: ModuleFacts) -> tuple[str, dict[str, Original]]:
         kept[alias] = Original("kinds", " ".join(one.name for one in classes))
     kept |= {alias: Original("named", f"{module}:{name}") for alias, (module, name) in facts.distant.items()}
     kept |= {alias: Original("asked", name.name) for alias, name in facts.asked.items()}
-    for alias, (name, method) in facts.managed.items():
-        kept[alias] = Original("managed", f"{name.name}.{method}" if method else name.name)
+    for alias, (owner, method) in facts.managed.items():
+        kept[alias] = Original("managed", f"{owner.name}.{method}" if method else owner.name)
     if facts.closures:
         kept[facts.module.globals[join(facts.holder.name, CLOSED)]] = Original("closed", "")
     for alias, (enum, name) in facts.members_of.items():

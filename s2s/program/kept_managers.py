@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from s2s.ir import nodes as n
@@ -46,20 +47,30 @@ def managers_of(facts: ModuleFacts) -> Managers:
     """The functions of a module, and the methods of its classes, that manage a context by a generator."""
     if facts.managers is None:
         facts.managers = Managers({}, {}, {})
-        if any(module == _MAKER[0] for module, _ in facts.imports.values()):
-            for position, stmt in enumerate(facts.statements):
-                _find(stmt, position, facts, facts.managers)
+        makers = {name: made for stmt in facts.statements for name, made in _imported(stmt)}
+        for position, stmt in enumerate(facts.statements if makers else ()):
+            _find(stmt, position, facts, makers)
     return facts.managers
 
 
-def _find(stmt: n.Stmt, position: int, facts: ModuleFacts, found: Managers) -> None:
+def _imported(stmt: n.Stmt) -> Iterator[tuple[str, tuple[str, str]]]:
+    """The names by which a statement imports `contextmanager`, or its module."""
+    for alias in stmt.names if isinstance(stmt, n.Import | n.ImportFrom) else ():
+        of = (stmt.module or "", alias.name) if type(stmt) is n.ImportFrom else (alias.name, "")
+        if alias.var is not None and of in (_MAKER, (_MAKER[0], "")) and not getattr(stmt, "level", 0):
+            yield alias.var.name, of
+
+
+def _find(stmt: n.Stmt, position: int, facts: ModuleFacts, makers: dict[str, tuple[str, str]]) -> None:
+    found = facts.managers
+    assert found is not None
     if type(stmt) is n.FunctionDef:
-        if _is_managed(stmt, facts) and facts.bindings[stmt.var] == 1:
+        if _is_managed(stmt, makers) and facts.bindings[stmt.var] == 1:
             found.functions[stmt.var] = Manager(stmt, "", stmt.function, position)
     elif type(stmt) is n.ClassDef and facts.bindings[stmt.var] == 1:
         bound: dict[str, int] = {}
         for part in stmt.body:
-            if type(part) is not n.FunctionDef or not _is_managed(part, facts):
+            if type(part) is not n.FunctionDef or not _is_managed(part, makers):
                 continue
             bound = bound or bound_by(stmt.body)
             name = part.var.name
@@ -68,16 +79,18 @@ def _find(stmt: n.Stmt, position: int, facts: ModuleFacts, found: Managers) -> N
         found.bound[stmt] = bound
 
 
-def _is_managed(stmt: n.FunctionDef, facts: ModuleFacts) -> bool:
+def _is_managed(stmt: n.FunctionDef, makers: dict[str, tuple[str, str]]) -> bool:
+    """Whether a generator is decorated by a name of `contextmanager`: what keeps it asks what has made it."""
     if len(stmt.decorators) != 1 or not stmt.function.is_generator or stmt.function.is_async:
         return False
     decorator = stmt.decorators[0]
     read = decorator.value if type(decorator) is n.Attr else decorator
     if type(read) is not n.Load:
         return False
-    # In a class body, any name may be one of the class; what keeps the function asks what has made it.
-    module, name = facts.imports.get(facts.module.globals.get(read.var.name, read.var), ("", ""))
-    return (module, decorator.name if type(decorator) is n.Attr else name) == _MAKER
+    module, name = makers.get(read.var.name, ("", ""))
+    if type(decorator) is n.Attr:
+        return not name and (module, decorator.name) == _MAKER
+    return (module, name) == _MAKER
 
 
 def keep_manager(facts: ModuleFacts, manager: Manager) -> n.Var:
