@@ -283,18 +283,16 @@ class Original(NamedTuple):
     Attributes:
         kind: `function`, `constant` or `class` of the module, `iterated` for a class of it or its `__iter__`,
             `builtin`, builtin `type`, the type `array` of module array, the module's `namespace`, or a `maker` of
-            objects; a function of another file (`imported`);
-            `enum`, a `member` of one, or its `members`; a function of module `re`, or what it does with a `pattern`;
-            the code of a lambda of a function (`closure`), or what tells what such a lambda closes over (`closed`);
-            `copy.deepcopy`, or what copies plain values as it does (`copier`); a table that tells by a type what
-            `isinstance` says (`kinds`), and a class that one is of (`asked`); a class of another file (`named`); what
-            module contextlib has made of a generator (`managed`).
+            objects; a function of another file (`imported`); `enum`, a `member` of one, or its `members`; a function
+            of module `re`, or what it does with a `pattern`; the code of a lambda of a function (`closure`), or what
+            tells what such a lambda closes over (`closed`); `copy.deepcopy`, or what copies plain values as it does
+            (`copier`); a table that tells by a type what `isinstance` says (`kinds`), and a class that one is of
+            (`asked`); a class of another file (`named`); what module contextlib has made of a generator (`managed`).
         name: what it is called; empty for the namespace. Of an enum, with the members it must have, of a member, with
-            the enum's name before it: `Kind.A`. Of an imported function, with its text. Of a pattern,
-            with the function's before it: `split '[,;]'`. Of a lambda, with what
-            it closes over and the text of a function that makes it. Of a class of another file, with its module
-            before it: `shop.stock:Stock`. Of a method that manages a context, with its class before it:
-            `Printer.indent`.
+            the enum's name before it: `Kind.A`. Of an imported function, with its text. Of a pattern, with the
+            function's before it: `split '[,;]'`. Of a lambda, with what it closes over and the text of a function that
+            makes it. Of a class of another file, with its module before it: `shop.stock:Stock`. Of a method that
+            manages a context, with its class before it: `Printer.indent`.
     """
 
     kind: str
@@ -347,16 +345,9 @@ def definition(name: str, kept: Sequence[str]) -> ast.ClassDef:
     first, classes = kept_apart(kept)
     tree = ast.parse(_TEXT.format(name=name, targets=_targets(first or ["names"]))).body[0]
     assert isinstance(tree, ast.ClassDef)
-    texts = KEEPS_ENUMS, KEEPS_FUNCTIONS, _RAISES, _TELLS_OF_FIELDS, KEEPS_PATTERNS
-    texts_of_others = (
-        KEEPS_CLOSURES,
-        TELLS_OF_CLOSURES,
-        MAKES_COPIERS,
-        MAKES_KINDS,
-        KEEPS_NAMED,
-        KEEPS_MANAGERS,
-    )
-    for method, text in zip(_METHODS, (*texts, *texts_of_others), strict=True):
+    texts = KEEPS_ENUMS, KEEPS_FUNCTIONS, _RAISES, _TELLS_OF_FIELDS, KEEPS_PATTERNS, KEEPS_CLOSURES
+    others = TELLS_OF_CLOSURES, MAKES_COPIERS, MAKES_KINDS, KEEPS_NAMED, KEEPS_MANAGERS
+    for method, text in zip(_METHODS, (*texts, *others), strict=True):
         if method in kept:
             tree.body += ast.parse(text).body
     if classes:

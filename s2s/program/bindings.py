@@ -40,16 +40,14 @@ class ModuleFacts:
     """What one pass over a module's text finds out about its global names.
 
     Attributes:
-        functions: module-level functions, by variable: `def` at the top level, undecorated, the only binding. And
-            those of other files that imports bind.
+        functions: undecorated `def`s at the top level, by variables they alone bind, and those that imports bind.
         alias_of: the variables that keep such a function for guards, bound right after its `def`, and whose it is.
         holder: the statement that makes the object they are attributes of.
         kept_constants: the constants that are kept for tests of regions, with the statements that bind them.
-        types_of: the variables that keep builtin types for tests of regions, and which.
-        makers: the variables that keep what makes objects, and which of that.
+        types_of, makers: the variables that keep builtin types for such tests, or what makes objects, and which.
         namespaces: the variable that keeps the namespace of the module for such tests, if there is one.
-        classes_of: the variables that keep what tells of classes, and the names of those.
-        with_fields: those of them that keep what tells of one with fields of its own.
+        classes_of: the variables that keep what tells of classes, and the names of those; with_fields: those of one
+            with fields of its own.
         enum_names: for each variable that keeps an enum, the members it is known to have then.
         iterated: the variables that keep a class, and its `__iter__`, with the name of the class and which it is.
         of_re: the variables that keep a function of module re, or what it does with a pattern: the module's name, the
@@ -57,10 +55,8 @@ class ModuleFacts:
         closures: the variables that keep what tells of a lambda: its maker, the text of that, and what it closes over.
         copiers: the variables that keep `copy.deepcopy` or its like: the name it has, and whether it is that itself.
         kinds: the variables that keep a table of what `isinstance` says, or stand beside one: the classes' names.
-        asked: the variables that keep a class of another file for them, and its name.
-        distant: the variables that keep a class of a file that is not imported: its module, and its name.
-        managed: the variables that keep what module contextlib makes of a generator: its name, or that of the class
-            whose method it is, and the method's.
+        asked, distant: those that keep a class of another file for them, or of one not imported: its module, and name.
+        managed: the variables that keep what module contextlib makes of a generator: its class's name, and its own.
         imported_classes: what is likely of classes of other files, by what they are imported from.
         members_of: the variables that keep a member of an enum, or all of them: the enum's name, and the member's.
         library: the variables that keep functions of the library, and modules of it: see `library.Kept`.
@@ -76,12 +72,12 @@ class ModuleFacts:
         type_params: the names of type parameters, which stand for the parameter all through a function or class, and
             those that code in a class body declares nonlocal, whose variable is no function's own to know of.
         bound: the names that any scope of the module binds.
-        names: every identifier in the module, and every string, so that new ones are new.
-        lists_names: whether module code lists its own names, and so would see a new one.
+        names: every identifier in the module, and every string, so that new ones are new; lists_names: whether its
+            code lists its own names, and so would see a new one.
         last_star_import: the position of the last of the statements that imports unknown names, -1 without one.
         imported_enums: the members of enums of other files, by what they are imported from, and as what there.
-        imported_functions: which of `functions`, and of `open_functions`, imports bind.
-        open_functions: functions of other files that may name what these bind, so that none is inlined.
+        imported_functions: which of `functions`, and of `open_functions`, imports bind; open_functions: functions of
+            other files that may name what these bind, so that none is inlined.
         of_modules: those that are called as attributes of a module, by its name here and theirs.
         imported_makers: the classes of other files of which those have what makes instances, and the imports.
         elsewhere: the classes of other files of a whole program; method_calls: the methods that each function may call.
