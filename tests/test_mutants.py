@@ -33,6 +33,7 @@ from mutants.joined import SEEN_BY_TRAPS as OF_JOINED
 from mutants.layouts import SEEN_BY_TRAPS as OF_LAYOUTS
 from mutants.leaving import SEEN_BY_TRAPS as OF_LEAVING
 from mutants.makers import SEEN_BY_TRAPS as OF_MAKERS
+from mutants.managers import SEEN_BY_TRAPS as OF_MANAGERS
 from mutants.marks import SEEN_BY_NAMES as OF_NAMES
 from mutants.marks import SEEN_BY_ORDER as OF_ORDER
 from mutants.marks import SEEN_BY_TRAPS as OF_MARKS
@@ -59,6 +60,7 @@ SEEN_BY_ROW = {
     "classes": SEEN_BY_TRAPS,
     "region": OF_REGIONS | OF_AGAIN,
     "generators": OF_GENERATORS,
+    "managed": OF_MANAGERS,
     "enums": OF_ENUMS,
     "leave": OF_LEAVING,
     "patterns": OF_PATTERNS,

@@ -263,8 +263,7 @@ class _Entry:
             self.is_kept(n.Attr(n.Load(method, span=span), "__func__", span=span)),
         ]
         if is_local_read(func.value):
-            bound = n.Attr(n.Load(method, span=span), "__self__", span=span)
-            asks.append(n.Compare(bound, ["is"], [clone(func.value, {})], span=span))
+            asks += self.is_bound_to(func.value)
         reads_self = [stmt for stmt in self.expansion.prologue if _mentions(stmt, method)]
         gone = n.Delete([n.Store(method, span=span)], True, span=span)
         new = [*reads_self, gone, *(stmt for stmt in new if stmt not in reads_self)]
@@ -275,6 +274,11 @@ class _Entry:
         item = n.WithItem(entered, self.item.target)
         stays = n.With([item], self.block, False, span=self.stmt.span)
         return [read, n.If(n.Bool("and", asks, span=span), new, [stays], span=self.stmt.span)]
+
+    def is_bound_to(self, receiver: n.Expr) -> list[n.Expr]:
+        """The test that a method is that of the object which it is read from: an object may have one of another."""
+        bound = n.Attr(n.Load(self.method, span=self.span), "__self__", span=self.span)
+        return [n.Compare(bound, ["is"], [clone(receiver, {})], span=self.span)]
 
     def is_kept(self, read: n.Expr) -> n.Expr:
         kept = n.Load(keep_manager(self.cx.facts, self.manager), span=self.span)

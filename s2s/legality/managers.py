@@ -63,6 +63,8 @@ def taken_apart(body: list[n.Stmt]) -> Managed | Refused:
         return Refused("it returns")
     if any(type(node) is n.Try for part in (*before, *after) for node in walk_scope(part)):
         return Refused("it handles exceptions beside its yield")
+    if any(_raises_again(node) for part in body for node in walk_scope(part)):
+        return Refused("it raises what the block has raised, or for that")
     given = yielded(stmt)
     if given is not None:
         if given.value is not None and any(type(node) is n.Yield for node in walk_scope(given.value)):
@@ -76,6 +78,11 @@ def taken_apart(body: list[n.Stmt]) -> Managed | Refused:
         return Refused("it does more than clean up in a finally")
     inside = taken_apart(stmt.body)
     return inside if isinstance(inside, Refused) else Managed(before, inside, stmt.final, after)
+
+
+def _raises_again(node: n.Node) -> bool:
+    """Whether a statement raises what is handled, or names a cause: contextlib asks whether that is of the block."""
+    return type(node) is n.Raise and (node.exc is None or node.cause is not None)
 
 
 def _yields(stmt: n.Stmt) -> bool:

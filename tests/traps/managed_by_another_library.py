@@ -1,5 +1,6 @@
 # What the name of the decorator means as the function is defined decides what a with enters.
 import contextlib
+import sys
 from contextlib import contextmanager
 
 
@@ -29,6 +30,31 @@ class Box:
 
 Box().use()
 contextlib.contextmanager = real
+
+
+class Fake:
+    @staticmethod
+    def contextmanager(function):
+        return real(traced(function))
+
+
+setattr(sys.modules[__name__], "contextlib", Fake)
+
+
+class Bag:
+    @contextlib.contextmanager
+    def opened_too(self, name):
+        print("open", name)
+        yield
+        print("close", name)
+
+    def use(self):
+        with self.opened_too("bag"):
+            print("used")
+
+
+Bag().use()
+setattr(sys.modules[__name__], "contextlib", sys.modules["contextlib"])
 
 
 @contextmanager

@@ -49,6 +49,25 @@ def returning(log):
 
 
 @contextmanager
+def raising(log):
+    try:
+        yield
+    finally:
+        if sys.exc_info()[0] in (StopIteration, KeyError):
+            log.append("raised again")
+            raise
+
+
+@contextmanager
+def caused(log):
+    try:
+        yield
+    finally:
+        if sys.exc_info()[0]:
+            raise RuntimeError("caused") from sys.exc_info()[1]
+
+
+@contextmanager
 def twice():
     yield 1
     yield 2
@@ -94,6 +113,14 @@ def uses(which, error):
             with returning(log):
                 if error is not None:
                     raise error
+        elif which == "raising":
+            with raising(log):
+                if error is not None:
+                    raise error
+        elif which == "caused":
+            with caused(log):
+                if error is not None:
+                    raise error
         elif which == "twice":
             with twice():
                 if error is not None:
@@ -108,7 +135,7 @@ def uses(which, error):
         return shown, caught is error, [str(one) for one in log]
 
 
-for which in ("ignoring", "renaming", "counting", "cleaning", "returning", "twice", "some", "none"):
+for which in ("ignoring", "renaming", "counting", "cleaning", "returning", "raising", "caused", "twice", "some", "none"):
     for error in (None, KeyError("key"), StopIteration("stop"), RuntimeError("run"), OSError("os")):
         print(which, uses(which, error))
 print(run(twice(), None), run(ignoring(KeyError), KeyError(1)))

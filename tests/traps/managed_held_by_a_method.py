@@ -11,7 +11,7 @@ class Box:
     def opened(self):
         print("open", self.name)
         yield
-        print("close")
+        print("close", self.name)
 
     def __del__(self):
         print("gone", self.name)
