@@ -55,6 +55,22 @@ class Holder:
     pass
 
 
+class Shelf:
+    @property
+    def box(self):
+        print("asked for")
+        return Box("new")
+
+
+def shelved(shelf):
+    with shelf.box.opened():
+        print("in the block")
+    print("end")
+
+
+shelved(Shelf())
+
+
 local(Box("local"))
 holder = Holder()
 holder.box = Box("field")
