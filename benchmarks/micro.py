@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 HEAD = """
 import string
+from contextlib import contextmanager
 from enum import Enum
 
 class Kind(Enum):
@@ -33,6 +34,12 @@ def digits(a):
         yield a % 10
         a //= 10
 
+@contextmanager
+def entered(a):
+    opened.append(a)
+    yield a
+    opened.pop()
+
 def scaled(factor):
     return lambda a: a * factor
 
@@ -53,6 +60,7 @@ class Leaf(Node):
         self.text = text
 
 value = scaled(3)
+opened = []
 LIMIT = 10
 """
 
@@ -85,6 +93,7 @@ MICROS = [
     Micro("helper of two statements", "x = steps(i, 3)"),
     Micro("call of a lambda on the spot", "x = (lambda a: a + 1)(i)"),
     Micro("loop over a generator", "for digit in digits(i):\n    x += digit"),
+    Micro("with over a generator", "with entered(i) as one:\n    x += one"),
     Micro("any of a generator expression", "x = any(j == i for j in (1, 2, 3))"),
     Micro("call folded to a constant", "x = add(1, 2)"),
     Micro("lambda that loops call", "x = summed(((1, 2, 3, 4), (5, 6, 7, 8), (9, i)), value)", "callbacks"),

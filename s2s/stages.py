@@ -171,7 +171,7 @@ PASSES: tuple[PassInfo, ...] = (
     PassInfo(
         "fuse",
         2,
-        "run the body of a generator in the loop that consumes it",
+        "run the body of a generator in the loop that consumes it, or where a `with` enters it",
         "after inline and those that clean up behind it: in a `try`, less is inlined",
         imported("fuse"),
         applies=applies.may_fuse,

@@ -1,4 +1,4 @@
-"""Run the body of a generator in the loop that consumes it.
+"""Run the body of a generator in the loop that consumes it, or where a `with` enters it.
 
 Before:
 
@@ -43,6 +43,10 @@ Legal for `list` of a generator, where a statement stores or returns that, when 
 items before anybody sees one. What is raised lets go of the list before it is handled (`inlining.generators`). A method
 is run so where it is known which one it is (`inlining.methods`), and one that leads back to itself if no loop over a
 generator comes with it.
+
+Legal for the `with` that enters what `contextlib.contextmanager` makes of a generator, when it is tested that this is
+what is called. The block takes the place of the one `yield`, and a `finally` around that is one around the block
+(`legality.managers`). What the generator raises is told apart from what the block raises by its place.
 
 Does not: run in module code, which runs once; copy bodies that are long, define functions, or raise `StopIteration` by
 its name, which becomes the cause of another exception and would keep the frame of the loop.
