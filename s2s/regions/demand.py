@@ -158,9 +158,9 @@ class Seeker:
     def of_place(self, place: Place, kinds: Kinds, depth: int) -> None:
         """Demand types of what a place holds, of the items of that, or of what they hold."""
         of_array, is_list = self.arrays(place) if depth or kinds == LIST else (None, False)
-        if depth == 0 and place.is_local and kinds == NUMBERS:
+        if depth == 0 and place.is_local and kinds >= NUMBERS:
             kinds = self.likely.get(place.var, kinds)
-        if depth == 0 and place.attribute and kinds == NUMBERS and place.var in self.receivers:
+        if depth == 0 and place.attribute and kinds >= NUMBERS and place.var in self.receivers:
             stored = field_types(self.receivers[place.var], place.attribute)
             kinds = stored if stored and stored <= PLAIN_NUMBERS else kinds
         if of_array is not None and is_list and (depth == 2 or kinds == LIST):
@@ -278,7 +278,7 @@ def _tested(part: str) -> Callable[[Seeker, n.Node], Iterator[tuple[n.Expr, Kind
         value = getattr(node, part)
         for expr in value if isinstance(value, list) else [value]:
             if type(expr) in (n.Load, n.Subscript, n.Attr):
-                yield expr, NUMBERS
+                yield expr, PLAIN_NUMBERS
 
     return rule
 
