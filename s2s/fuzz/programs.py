@@ -31,6 +31,7 @@ from s2s.fuzz.generators import Generators
 from s2s.fuzz.grids import Grids
 from s2s.fuzz.instances import Instances
 from s2s.fuzz.kernels import Kernels
+from s2s.fuzz.managers import Managers
 from s2s.fuzz.match_statements import MatchStatements
 from s2s.fuzz.module_code import ModuleCode
 from s2s.fuzz.oddities import Oddities
@@ -41,7 +42,6 @@ from s2s.fuzz.shape import ANYTHING, Shape
 from s2s.fuzz.typed_programs import generate_typed
 from s2s.fuzz.typed_values import TypedValues
 from s2s.fuzz.variables import Variables
-from s2s.fuzz.words import Words
 from s2s.verify import zoo
 
 
@@ -96,7 +96,7 @@ class _Writer(
     Patterns,
     Grids,
     ModuleCode,
-    Words,
+    Managers,
     Asking,
 ):
     """Writes one module; statements and expressions come from the base classes."""
@@ -130,6 +130,7 @@ class _Writer(
         self.callbacks = random.Random(str(rng.getstate()[1][18:27])).random() < 0.12
         self.words = random.Random(str(rng.getstate()[1][-11:])).random() < 0.1
         self.tallies = random.Random(str(rng.getstate()[1][-13:])).random() < 0.1
+        self.managers = random.Random(str(rng.getstate()[1][-19:])).random() < 0.1
         self.questions = random.Random(str(rng.getstate()[1][-15:])).random() < 0.08
 
     # -- modules
@@ -173,7 +174,8 @@ class _Writer(
             self.particle_module()
             self.scene_module()
         parts = (self.loop_module, self.loops), (self.callback_module, self.callbacks)
-        for write, is_wanted in (*parts, (self.word_module, self.words), (self.ask_module, self.questions)):
+        others = (self.word_module, self.words), (self.ask_module, self.questions)
+        for write, is_wanted in (*parts, *others, (self.manager_module, self.managers)):
             if is_wanted:
                 write()
         self.tally_module()
