@@ -137,18 +137,13 @@ class _Entry:
         block: list[n.Stmt],
     ) -> None:
         assert type(item.context) is n.Call
-        self.stmt, self.item, self.call, self.manager, self.callees = (
-            stmt,
-            item,
-            item.context,
-            manager,
-            callees,
-        )
-        self.scope, self.cx, self.block = scope, cx, block
+        self.stmt, self.item, self.call, self.block = stmt, item, item.context, block
+        self.manager, self.callees, self.scope, self.cx = manager, callees, scope, cx
         self.span = item.context.span
         self.why: Why = PROVED
         self.method = n.Var("method", n.Storage.FAST)
         self.dying: list[n.Var] = []
+        self.is_known = self.is_sealed()  # without a test
 
     def run(self, own: n.ClassDef | None) -> list[n.Stmt] | Refusal:
         """The statements that replace the `with`.
@@ -193,9 +188,9 @@ class _Entry:
         if type(func) is n.Attr:
             receiver: n.Expr = func.value
             lists = own is not self.manager.top and bool(sets_on_self(function))
-            if not is_local_read(receiver):
+            if not is_local_read(receiver) and not self.is_known:
                 receiver = n.Attr(n.Load(self.method, span=self.span), "__self__", span=self.span)
-            elif lists and receiver.var.name == "self":
+            elif lists and is_local_read(receiver) and receiver.var.name == "self":
                 rebound |= {receiver.var}  # a class would list what it sets on self
             call = n.Call(func, [receiver, *call.args], call.keywords, span=call.span)
         expansion = instantiate_call(call, function, self.cx, self.cx.facts_of(self.scope), rebound=rebound)
@@ -248,10 +243,9 @@ class _Entry:
         """The statements under a test that the generator is what is called; else all runs as it was written."""
         facts, span, func = self.cx.facts, self.span, self.call.func
         new = new or [n.Pass(span=span)]
+        if self.is_known:
+            return new
         if type(func) is n.Load:
-            if self.is_sealed():
-                self.why |= SEALED
-                return new
             written: list[n.Stmt] = [n.With([self.item], self.block, False, span=self.stmt.span)]
             return [n.If(self.is_kept(func), new, written, span=self.stmt.span)]
         assert type(func) is n.Attr
@@ -285,11 +279,16 @@ class _Entry:
         return n.Compare(clone(read, {}), ["is"], [kept], span=self.span)
 
     def is_sealed(self) -> bool:
-        """Whether the name of a function means what `contextmanager` has made of it without a test."""
-        facts = self.cx.facts
+        """Whether what is called is known to be what `contextmanager` has made of the generator."""
+        facts, func, top = self.cx.facts, self.call.func, self.manager.top
         if not self.cx.granted("sealed-globals", self.call) or facts.star_import:
             return False
-        return facts.has_run_before(self.manager.position, self.scope)
+        if type(func) is n.Attr and type(top) is n.ClassDef:
+            why = self.callees.methods.managed(func, self.scope, top)
+        else:
+            why = PROVED if facts.has_run_before(self.manager.position, self.scope) else None
+        self.why |= SEALED | why if why is not None else PROVED
+        return why is not None
 
     def declare(self, new: list[n.Stmt]) -> None:
         """Give the new variables names of their own."""

@@ -184,8 +184,17 @@ class Methods:
             first = None
         return Access(member, first, receiver, why)
 
-    def methods_of(self, expr: n.Attr, scope: Scope) -> list[Member]:
-        """The methods of the module of which an attribute is one, whatever its object is; none if that is not known."""
+    def managed(self, expr: n.Attr, scope: Scope, definition: n.ClassDef) -> Why | None:
+        """Why an attribute is what a decorator has made of a method of a class; None if that is not known."""
+        found = [member.owner for member in self.methods_of(expr, scope, "other")]
+        if [shape.definition for shape in found] != [definition] or found[0].is_foreign:
+            return None
+        receiver = self._receiver(expr.value, scope)
+        assert receiver is not None
+        return receiver.why | ({"sealed-classes"} if receiver.exact else {"closed-world"})
+
+    def methods_of(self, expr: n.Attr, scope: Scope, kind: str = "method") -> list[Member]:
+        """The members of a kind of which an attribute is one, whatever its object is; none if that is not known."""
         shapes, program, name = self.cx.shapes, self.cx.options.program, expr.name
         if not isinstance(self.root, n.Function) or not self.cx.granted("sealed-classes", expr):
             return []
@@ -199,7 +208,7 @@ class Methods:
             receiver, name
         ):
             return []
-        return shapes.methods_of(receiver.shape, name, receiver.exact, receiver.through)
+        return shapes.methods_of(receiver.shape, name, receiver.exact, receiver.through, kind)
 
     def _is_known_unshadowed(self, receiver: Receiver, name: str) -> bool:
         """Whether no other file has a say in which of the module's classes an attribute is stored on instances of.

@@ -198,13 +198,15 @@ class Shapes:
                 return None
         return found
 
-    def methods_of(self, shape: ClassShape, name: str, exact: bool, through: Member | None) -> list[Member]:
+    def methods_of(
+        self, shape: ClassShape, name: str, exact: bool, through: Member | None, kind: str = "method"
+    ) -> list[Member]:
         """The methods of which an attribute of an instance is one, by its class; none if it may be something else."""
         among = self.among(shape, exact, through)
         if not self.undecided.isdisjoint((name, *_LOOKUP)) or self.shadowed.may_be(name, among):
             return []
         found = [derived.find(name) for derived in among if not derived.is_open]
-        methods = [member for member in found if member is not None and member.kind == "method"]
+        methods = [member for member in found if member is not None and member.kind == kind]
         if len(methods) < len(among) or any(derived.find(_LOOKUP[0]) is not None for derived in among):
             return []
         return list(dict.fromkeys(methods))
