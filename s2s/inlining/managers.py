@@ -25,7 +25,7 @@ from s2s.ir import nodes as n
 from s2s.ir.forms import is_local_read
 from s2s.ir.walk import bound_by, clone, comprehension_vars, walk_scope
 from s2s.legality.call import refusal, size
-from s2s.legality.managers import Managed, may_be_put_in, stops_outside, taken_apart
+from s2s.legality.managers import Managed, enters_plainly, leaves_plainly, may_be_put_in, taken_apart
 from s2s.legality.move import sets_on_self
 from s2s.legality.stopping import cannot_raise, cannot_stop
 from s2s.program.callgraph import frame_inspectors, mentions_any
@@ -144,6 +144,8 @@ class _Entry:
         self.method = n.Var("method", n.Storage.FAST)
         self.dying: list[n.Var] = []
         self.is_known = self.is_sealed()  # without a test
+        self.entered = n.Var("entered", n.Storage.FAST)
+        self.is_noted = False  # whether that says if the generator has come to its `yield`
 
     def run(self, own: n.ClassDef | None) -> list[n.Stmt] | Refusal:
         """The statements that replace the `with`.
@@ -160,10 +162,13 @@ class _Entry:
         if not isinstance(parts, Managed):
             return Refusal(parts.reason)
         known = self.cx.facts_of(scratch)
-        for verdict in (may_be_put_in(self.block, parts), stops_outside(parts, known)):
+        for verdict in (may_be_put_in(self.block, parts), leaves_plainly(parts, known)):
             if not verdict:
                 return Refusal(verdict.reason)
             self.why |= verdict.why
+        verdict = enters_plainly(parts, known)
+        self.is_noted = not verdict
+        self.why |= verdict.why if verdict else PROVED
         found, why = seen_dying(expansion, self.cx)
         succeed = Lifetimes(expansion, self.scope, self.cx).arguments_succeed(found)
         if not succeed:
@@ -172,6 +177,8 @@ class _Entry:
         # In the order in which a frame releases them.
         self.dying = [var for var in expansion.fresh if var in found]
         body = self.placed(parts)
+        if self.is_noted:
+            body = self.told_apart(body)
         if self.dying:
             body = self.released(body)
         new = [*expansion.prologue, *body]
@@ -202,17 +209,35 @@ class _Entry:
                 var.name = "manager"
         return expansion
 
-    def placed(self, parts: Managed) -> list[n.Stmt]:
-        """The block of the `with` in the place of the `yield`, and around it what the generator does."""
+    def placed(self, parts: Managed, is_inside: bool = False) -> list[n.Stmt]:
+        """The block of the `with` in the place of the `yield`, and around it what the generator does.
+
+        Args:
+            is_inside: whether a `finally` of the generator sees what is raised.
+        """
+        before = parts.before
         if isinstance(parts.inside, n.Yield):
-            return [
-                *self.own([*parts.before, *self.given(parts.inside)]),
-                *(clone(stmt, {}) for stmt in self.block),
-                *self.own(parts.after),
-            ]
-        inside = self.placed(parts.inside) or [n.Pass(span=self.span)]
-        tried = n.Try(inside, [], [], self.own(parts.final), False, span=self.span)
-        return [*self.own(parts.before), tried, *self.own(parts.after)]
+            before = [*before, *self.given(parts.inside)]
+            noted = n.Assign(
+                [n.Store(self.entered, span=self.span)], n.Const(True, span=self.span), span=self.span
+            )
+            block = [*([noted] if self.is_noted else []), *(clone(stmt, {}) for stmt in self.block)]
+        else:
+            inside = self.placed(parts.inside, True) or [n.Pass(span=self.span)]
+            block = [n.Try(inside, [], [], self.own(parts.final), False, span=self.span)]
+        return [
+            *(before if is_inside and self.is_noted else self.own(before)),
+            *block,
+            *self.own(parts.after),
+        ]
+
+    def told_apart(self, body: list[n.Stmt]) -> list[n.Stmt]:
+        """Statements that raise what the generator does as a generator does, once its own `finally` has seen it."""
+        span = self.span
+        unset = n.Assign([n.Store(self.entered, span=span)], n.Const(False, span=span), span=span)
+        again = n.If(n.Load(self.entered, span=span), [n.Raise(None, None, span=span)], [], span=span)
+        handler = raised_again(self.cx, span, self.dying, [again])
+        return [unset, n.Try(body, [handler], [], [], False, span=span)]
 
     def given(self, given: n.Yield) -> list[n.Stmt]:
         """What becomes of the value of the `yield`: it dies at once where nothing stores it."""
@@ -293,7 +318,7 @@ class _Entry:
     def declare(self, new: list[n.Stmt]) -> None:
         """Give the new variables names of their own."""
         theirs = {var for stmt in new for var in comprehension_vars(stmt)}
-        settled = self.callees.names.settle([*self.expansion.fresh, self.method], new)
+        settled = self.callees.names.settle([*self.expansion.fresh, self.method, self.entered], new)
         self.cx.edit(self.scope).declare(self.scope, [var for var in settled if var not in theirs])
 
 

@@ -6,8 +6,8 @@ block is left: at the `yield`, it raises there what the block has raised. So the
 where it is left by `return`, `break` or `continue`.
 
 A `StopIteration` that the generator raises becomes a `RuntimeError` where the generator ends (PEP 479), and one that
-the block raises stays as it is. Each part of the generator is told apart from the block by its place; but what one
-raises in a `try` around the `yield` is seen by its `finally` as it is.
+the block raises stays as it is. Each part of the generator is told apart from the block by its place. But what one
+raises in a `try` around the `yield` is seen by its `finally` as it is, and only then becomes another exception.
 """
 
 from __future__ import annotations
@@ -89,16 +89,23 @@ def _yields(stmt: n.Stmt) -> bool:
     return any(type(node) is n.Yield for node in walk_scope(stmt))
 
 
-def stops_outside(parts: Managed, known: Knowledge, is_inside: bool = False) -> Verdict:
-    """Whether no `StopIteration` of the generator is seen by its own `finally`, before it becomes another exception."""
+def enters_plainly(parts: Managed, known: Knowledge, is_inside: bool = False) -> Verdict:
+    """Whether no `StopIteration` that the generator raises before its `yield` is seen by a `finally` of its own."""
     found: list[Verdict] = []
-    given = parts.given.value
     if is_inside:
-        found.append(cannot_stop([*parts.before, *parts.final, *parts.after], known))
-        if isinstance(parts.inside, n.Yield) and given is not None:
-            found.append(cannot_stop([n.ExprStmt(given)], known))
+        found.append(cannot_stop(parts.before, known))
     if not isinstance(parts.inside, n.Yield):
-        found.append(stops_outside(parts.inside, known, True))
+        found.append(enters_plainly(parts.inside, known, True))
+    elif is_inside and parts.inside.value is not None:
+        found.append(cannot_stop([n.ExprStmt(parts.inside.value)], known))
+    return all_of(found)
+
+
+def leaves_plainly(parts: Managed, known: Knowledge, is_inside: bool = False) -> Verdict:
+    """Whether no `StopIteration` that it raises behind its `yield` is seen by another `finally` of its own."""
+    found = [cannot_stop([*parts.final, *parts.after], known)] if is_inside else []
+    if not isinstance(parts.inside, n.Yield):
+        found.append(leaves_plainly(parts.inside, known, True))
     verdict = all_of(found)
     return verdict if verdict else Refused("its finally would see what becomes of a StopIteration")
 

@@ -23,7 +23,11 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "FinallyNeverAsks": Knockout(
         "what a generator raises in a try becomes another exception before its finally sees it",
-        {"s2s.inlining.managers.stops_outside": always(Allowed())},
+        {"s2s.inlining.managers.enters_plainly": always(Allowed())},
+    ),
+    "FinallyNeverStops": Knockout(
+        "what a generator raises in a finally becomes another exception before the next one sees it",
+        {"s2s.inlining.managers.leaves_plainly": always(Allowed())},
     ),
     "BlocksEnd": Knockout(
         "a block is taken to be left at its end, or by an exception",

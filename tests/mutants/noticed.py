@@ -100,6 +100,7 @@ NOTICED_BY = {
     "ArgumentsStay": "generators_fused_names",
     "ManagersNeverStop": "managed_stop_iteration",
     "FinallyNeverAsks": "managed_stop_iteration",
+    "FinallyNeverStops": "managed_stop_iteration",
     "BlocksEnd": "managed_blocks_that_leave",
     "ManagersHoldNothing": "managed_lifetimes",
     "ManagersOfAnything": "managed_by_another_library",

@@ -122,3 +122,56 @@ def run_early(one):
 
 tell(run_early, Stops(1))
 tell(run_early, Stops(6))
+
+
+@contextmanager
+def given(one):
+    try:
+        try:
+            yield one.given()
+        finally:
+            one.lines.append((1, sys.exc_info()[0]))
+            one.value += 1
+    finally:
+        one.lines.append((2, sys.exc_info()[0]))
+        one.lines.append(2)
+
+
+@contextmanager
+def given_plainly(one):
+    kept = [one]
+    try:
+        yield one.given()
+    finally:
+        kept[0].lines.append(sys.exc_info()[0])
+        one.value += 10
+
+
+class Gives(Stops):
+    def given(self):
+        self.value += 100
+        return self
+
+
+def run_given(one, error=None):
+    with given(one) as other:
+        if error:
+            raise error
+    return other is one
+
+
+def run_given_plainly(one, error=None):
+    with given_plainly(one) as other:
+        if error:
+            raise error
+        return other is one
+
+
+for run in (run_given, run_given_plainly):
+    tell(run, Gives())
+    tell(run, Gives(100))
+    tell(run, Gives(101))
+    tell(run, Gives(110), KeyError("in the block"))
+    tell(run, Gives(110), StopIteration("in the block"))
+    tell(run, Gives(), StopIteration("in the block"))
+    tell(run, Gives(10, 100))
