@@ -219,7 +219,7 @@ def _managed(name: str, originals: Originals) -> object:
     """What module contextlib has made of a generator; an object that no name stands for if it is anything else."""
     from s2s.ir.managers import KEEPS_MANAGERS, MANAGED  # not needed where no such function is compiled
 
-    namespace: dict[str, Any] = {}
+    namespace: dict[str, object] = {}
     exec(KEEPS_MANAGERS, namespace)
     starts = FunctionType((lambda self: None).__code__, originals.namespace)
     keeper = type("Keeper", (), {"__init__": starts, MANAGED: namespace[MANAGED]})()
