@@ -27,10 +27,13 @@ from s2s.ir.walk import bound_by, clone, comprehension_vars, walk_scope
 from s2s.legality.call import refusal, size
 from s2s.legality.managers import Managed, enters_plainly, leaves_plainly, may_be_put_in, taken_apart
 from s2s.legality.move import sets_on_self
-from s2s.legality.stopping import cannot_raise, cannot_stop
+from s2s.legality.stopping import cannot_raise, cannot_stop, nested
 from s2s.program.callgraph import frame_inspectors, mentions_any
 from s2s.program.kept_managers import Manager, keep_manager, managers_of
 from s2s.program.kept_types import keep_method_type, keep_type
+
+#: How deep the blocks of a generator may be nested, as CPython counts them: a `finally` is two.
+_MOST_NESTED = 4
 
 
 def manages(stmt: n.Stmt, scope: n.Function, cx: Context) -> tuple[int, Manager] | None:
@@ -99,6 +102,8 @@ def enter(
     is_own = manager.name != "" and own is manager.top
     if manager.top.var in cx.facts.code_mutated:
         return Refusal("its code or its defaults are not left alone")
+    if nested(function.body) > _MOST_NESTED:
+        return Refusal("it has too many blocks inside one another")
     reason = refusal(function, is_own, generator=True, handles=True)
     if not reason and mentions_any(function, frame_inspectors(cx.facts)):
         reason = "it calls a function that looks at frames"

@@ -75,6 +75,8 @@ from s2s.program.kept_managers import Manager, has_managers
 TESTED = QUANTIFIERS.keys() | COLLECTORS | {"sum"}
 #: How many more of these may stand around what was in a loop: three for each loop, and those of its generator.
 _ADDED = 6
+#: The same for what was in a `with`, whose generator may have two `try` statements around its `yield`.
+_ADDED_BY_MANAGERS = 8
 #: Nothing is put into a function larger than this.
 _MOST_SCOPE_NODES = 5000
 
@@ -145,7 +147,8 @@ class _Fuser:
             stmt = block[index]
             if type(stmt) is n.ClassDef:
                 continue  # its names are its own
-            if self.nested + nested([stmt]) + _ADDED > MOST_NESTED:
+            added = _ADDED_BY_MANAGERS if type(stmt) is n.With else _ADDED
+            if self.nested + nested([stmt]) + added > MOST_NESTED:
                 self.inside([stmt])
                 continue
             if self.is_fusable(stmt):
