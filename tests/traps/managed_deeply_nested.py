@@ -4,14 +4,15 @@ from contextlib import contextmanager
 
 @contextmanager
 def deep(box):
+    done = 0
     try:
         try:
             yield box.asked
         finally:
-            box.left += 1
+            done = 1
     finally:
         for item in [box]:
-            item.entered -= 1
+            item.left += done
 
 
 @contextmanager
