@@ -1,4 +1,4 @@
-"""Choices that were taken apart into statements for a method's body in between, put together where none is left.
+"""Choices, taken apart into statements for a method's body in between, and put together where none is left.
 
     answer = dx or dy
     if answer:
@@ -11,12 +11,40 @@ The first statement is made here, `answer = (dx or dy) and cells[y][x]`; that it
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from s2s.analysis.facts import Facts
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks_of, bound_by, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.move import all_die_unseen
 from s2s.program.hypothesis import Hypothesis
+
+
+def taken_apart(
+    expr: n.Bool | n.Cond,
+    result: n.Var,
+    evaluated: Callable[[n.Expr], n.Expr],
+    arm: Callable[[n.Expr], list[n.Stmt]],
+) -> list[n.Stmt]:
+    """`a and b`, `a or b`, `a if test else b` as statements that store into a local.
+
+    Args:
+        evaluated: what a test is once what it does with known objects has been done before.
+        arm: what evaluates a value and stores it.
+    """
+    if isinstance(expr, n.Cond):
+        test = evaluated(expr.test)
+        return [n.If(test, arm(expr.body), arm(expr.orelse), span=expr.span)]
+    first, *rest = expr.values
+    block = stmts = arm(first)
+    for value in rest:
+        read: n.Expr = n.Load(result, span=expr.span)
+        test = read if expr.op == "and" else n.Unary("not", read, span=expr.span)
+        following = arm(value)
+        block.append(n.If(test, following, [], span=expr.span))
+        block = following
+    return stmts
 
 
 def put_together(block: list[n.Stmt], hypothesis: Hypothesis, facts: Facts, writer: Writer) -> bool:
