@@ -33,6 +33,7 @@ from s2s.regions.changes import (
     attributes_stored,
     changes_lists,
     is_made,
+    rests_on,
     stores_fields_anew,
     stores_globals,
     unknown_code,
@@ -297,6 +298,7 @@ class Trial:
             return TOO_LONG  # how long an iteration takes is not known
         most = limit(loop, length) if self.chunks is None else chunk(loop, length)
         entry = Entry.of(self.region, hypothesis, known, length, most, read, self.scope, self.cx)
+        entry.why |= rests_on(self.region.body, self.facts)
         if self.chunks is not None:
             entry.cut(self.chunks.numbers)
         entry.bounds = self.bounds
