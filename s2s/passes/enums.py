@@ -60,6 +60,7 @@ _CONSUMERS = frozenset({"list", "tuple", "set", "frozenset", "enumerate", "len"}
 #: Those that ask an enum's class how many members there are; the class's own code calls the builtin `len` for it.
 _ASK_LENGTHS = frozenset({"list", "tuple"})
 _BUILTINS: Why = frozenset({"sealed-builtins"})
+_GLOBALS: Why = frozenset({"sealed-globals"})
 _IDENTITY = frozenset({"is", "is not"})
 #: What looking for a member among some comes to: how it is compared with each, and how that is joined.
 _IN = {"in": ("is", "or"), "not in": ("is not", "and")}
@@ -234,8 +235,7 @@ class _Reader:
         if is_alone and not granted and not (self.repeats or self.is_small or is_dear):
             return expr
         fast = self.replaced(clone(expr))
-        names = " and ".join(f"{enum.var.name}.{name}" for name in dict.fromkeys(reads.names))
-        return self.tested(enum, fast, expr, f"{names} taken from what is kept", granted)
+        return self.tested(enum, reads.names, fast, expr, granted)
 
     def replaced(self, expr: n.Expr) -> n.Expr:
         """A copy of an expression, its members read from where they are kept."""
@@ -257,9 +257,9 @@ class _Reader:
     def tested(
         self,
         enum: EnumClass,
+        names: Sequence[str],
         fast: n.Expr,
         slow: n.Expr,
-        message: str,
         granted: Verdict,
         why: Why = PROVED,
         more: Sequence[n.Expr] = (),
@@ -267,11 +267,16 @@ class _Reader:
         """What is evaluated if the name is the enum's, and otherwise.
 
         Args:
+            names: the members that are read from where they are kept; an empty one for all of them.
             granted: whether it is without a test.
             why: what it rests on besides.
             more: what is tested besides.
         """
-        self.cx.done(message, slow, why | granted.why if granted else why)
+        of = enum.var.name
+        read = " and ".join(f"{of}.{name}" if name else f"members of {of}" for name in dict.fromkeys(names))
+        if self.cx.granted("sealed-globals") and any(map(enum.is_certain, names)):
+            why |= _GLOBALS  # they are kept without a look at what the name means
+        self.cx.done(f"{read} taken from what is kept", slow, why | granted.why if granted else why)
         tests = [*more]
         if not granted:
             tests.append(enum_test(self.cx.facts, enum, slow.span))
@@ -349,8 +354,7 @@ class _Reader:
         if enum is not None:
             granted = without_test(enum, "", loop.iter, self.scope, self.cx)
             members = n.Load(self.keep(enum, ""), span=loop.iter.span)
-            message = f"members of {enum.var.name} taken from what is kept"
-            self.edit.set(loop, iter=self.tested(enum, members, loop.iter, message, granted))
+            self.edit.set(loop, iter=self.tested(enum, ("",), members, loop.iter, granted))
 
     def consumed(self, call: n.Call) -> n.Expr | None:
         """What stands for a builtin's call on an enum: the same on its members."""
@@ -373,8 +377,7 @@ class _Reader:
             tests += (builtin_test(var, self.cx.facts, func.span) for var in builtins)
         members = n.Load(self.keep(enum, ""), span=call.span)
         fast = n.Call(n.Load(func.var, span=func.span), [members], [], span=call.span)
-        message = f"members of {enum.var.name} taken from what is kept"
-        return self.tested(enum, fast, call, message, granted, why, tests)
+        return self.tested(enum, ("",), fast, call, granted, why, tests)
 
 
 def _is_decision(expr: n.Expr) -> bool:
