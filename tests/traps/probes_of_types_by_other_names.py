@@ -1,13 +1,9 @@
-"""What is called like a class that is no metaclass may be one: by its import, by another store, by a decorator."""
+"""What is called like a class that is no metaclass may be one: by its import, or by another store."""
 
 from abc import ABC
 from abc import ABCMeta as Protocol
 
 Generic = type
-
-
-def replaced(cls):
-    return type
 
 
 class Plain(ABC):
@@ -16,18 +12,6 @@ class Plain(ABC):
 
     def __hash__(self):
         return 7
-
-
-class Again:
-    pass
-
-
-Again = type
-
-
-@replaced
-class Decorated:
-    pass
 
 
 def of_many(things):
@@ -58,20 +42,8 @@ class Stored(Generic):
         raise KeyError(name)
 
 
-class Bound(Again):
-    def __getattr__(cls, name):
-        print("a class is asked for", name)
-        raise KeyError(name)
-
-
-class Made(Decorated):
-    def __getattr__(cls, name):
-        print("a class is asked for", name)
-        raise KeyError(name)
-
-
 def main():
-    things = [kind("Thing", (), {})() for kind in (Imported, Stored, Bound, Made)]
+    things = [kind("Thing", (), {})() for kind in (Imported, Stored)]
     print(of_many([iter("a"), *things, Plain(), iter(()), 3]))
 
 
