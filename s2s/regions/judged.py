@@ -12,6 +12,7 @@ from s2s.ir.walk import nodes_in, own_jumps
 from s2s.regions import cost
 from s2s.regions.again import saved_by_reads
 from s2s.regions.build import Entry
+from s2s.regions.changes import rests_on
 from s2s.regions.demands import Demands
 from s2s.regions.lessened import saved_by_less
 from s2s.regions.trips import chunk, is_likely_longer, limit, may_run_longer, of_one_iteration
@@ -52,6 +53,7 @@ def judged(trial: Trial, known: Demands, read: list[n.Var]) -> Entry | str:
             return TOO_LONG  # how long an iteration takes is not known
         length = of_one_iteration(loop, length)
     entry = Entry.of(trial.region, hypothesis, known, length, most, read, trial.scope, trial.cx)
+    entry.why |= rests_on(trial.region.body, trial.facts)
     if trial.chunks is not None:
         entry.cut(trial.chunks.numbers)
     entry.bounds = trial.bounds
