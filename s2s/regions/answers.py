@@ -47,11 +47,16 @@ def taken_apart(
     return stmts
 
 
-def put_together(block: list[n.Stmt], hypothesis: Hypothesis, facts: Facts, writer: Writer) -> bool:
+def put_together(
+    block: list[n.Stmt], hypothesis: Hypothesis, facts: Callable[[], Facts], writer: Writer
+) -> bool:
     """Put together what statements of the copy of a region store by choice into locals made for it.
 
     Legal when nobody sees what such a local held die: that lives until the choice is made now. A value is asked for its
     truth as often as before.
+
+    Args:
+        facts: gives what is known of values.
 
     Returns:
         whether there is anything.
@@ -63,7 +68,7 @@ def put_together(block: list[n.Stmt], hypothesis: Hypothesis, facts: Facts, writ
         for inner in blocks_of(stmt):
             found |= put_together(inner, hypothesis, facts, writer)
         made = _choice(stmt, hypothesis) or (_answer(block[index - 1], stmt, hypothesis) if index else None)
-        if made is not None and all_die_unseen(facts.overlay.of_var(_stored(made)), facts):
+        if made is not None and all_die_unseen(facts().overlay.of_var(_stored(made)), facts()):
             start = index if type(made.value) is n.Cond else index - 1
             writer.splice(block, start, index + 1, [made])
             found, index = True, start

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 
 from s2s.analysis.reads import Places
 from s2s.context import Context
@@ -156,7 +157,8 @@ class Attempts:
         )
         self.cx.record(self.scope, self.cx.pass_name)
         self.settle()
-        while put_together(trial.region.body, trial.hypothesis, self.cx.facts_of(self.scope), self.edit):
+        known = partial(self.cx.facts_of, self.scope)
+        while put_together(trial.region.body, trial.hypothesis, known, self.edit):
             self.cx.forget(self.scope)
             self.settle()
         self.cx.open_else.clear()
