@@ -326,7 +326,8 @@ def test_copies_of_methods_are_as_hot_as_what_they_are_copies_of() -> None:
 
 VIRTUAL = TEMPLATE.replace("class Sign(Parser):", "class Tight(Parser):").replace(
     "    def match(self, text, at):\n        return at + 4\n",
-    "    def __init__(self):\n        self.match = self.longer\n\n    def longer(self, text, at):\n        return at + 4\n",
+    "    def __init__(self):\n        self.match = self.longer\n\n"
+    "    def longer(self, text, at):\n        return at + 4\n",
 )
 VIRTUAL = VIRTUAL.replace(
     "class Tight(Parser):\n", "class Tight(Parser):\n    def skip(self, text, at):\n        return at\n\n"
