@@ -33,6 +33,7 @@ from s2s.regions.held import reading
 from s2s.regions.listed import gathering
 from s2s.regions.prices import prices
 from s2s.regions.receivers import sealed_members
+from s2s.regions.sizes import asks_lengths, size_tests
 from s2s.regions.trips import Trips
 from s2s.report.remarks import EntryTests
 
@@ -132,7 +133,7 @@ class Entry:
         for node in (node for stmt in region.body for node in walk_scope(stmt)):
             if isinstance(node, n.Expr) and of_library(node, cx.facts) is not None:
                 hypothesis.library.update(dict.fromkeys(read_for(node)))
-        if length.lists and not any(var.name == "len" for var in read):
+        if asks_lengths(known, length) and not any(var.name == "len" for var in read):
             read[len_of(cx.facts)] = None
         if length.first_asks_items:
             certain = []  # a loop that does not start reads no names, and whether it does is asked behind these
@@ -328,10 +329,18 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
     for var in entry.names:
         keep = keep_function if var in facts.functions else keep_constant
         test("same", Place(var), [keep(facts, var), *([keep_names(facts)] if var in entry.unread else [])])
+    factors = [_with_builtin(clone(factor, {}, span), facts) for factor in entry.length.factors]
+
+    def length_of(held: n.Expr) -> n.Expr:
+        return n.Call(n.Load(len_of(facts), span=span), [held], [], span=span)
+
+    sizes, sizes_inside = size_tests(entry, factors, length_of, span)
+    parts += sizes
     types("items")
     if entry.length.rows:
         parts += [*_rows(entry, facts, span), *bounded]
     types("rows")
+    parts += sizes_inside
     types("parts")
     if entry.bounds is not None:
         parts += entry.bounds.tests(span)

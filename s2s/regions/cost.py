@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+#: A region must save this many times what its tests cost, by estimate.
+MARGIN = 1.5
 #: One test of each kind; of `exact` and `items` for each type it compares with.
 TEST = {"same": 16, "exact": 22, "items": 22, "class": 300}
 #: The additional cost for each name that the test of a class looks up.

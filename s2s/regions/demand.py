@@ -7,8 +7,7 @@ wrong guess costs a region, never a wrong result.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Mapping
 
 from s2s.analysis.constants import constant_of
 from s2s.analysis.defs import Def, Kind, non_phi_sources
@@ -17,13 +16,13 @@ from s2s.analysis.places import Place, place_of
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAYS
 from s2s.ir.walk import nodes_in, walk_scope
-from s2s.library import FUNCTIONS
 from s2s.program.members import ClassShape
 from s2s.program.records import is_field
 from s2s.program.shapes import is_private
 from s2s.regions.arrays import Arrays
 from s2s.regions.changes import unknown_code
-from s2s.regions.demands import INT, LIST, NUMBERS, PLAIN_NUMBERS, STR, TUPLE, Demands, Kinds, is_decided
+from s2s.regions.demands import INT, LIST, NUMBERS, PLAIN_NUMBERS, STR, Demands, Kinds, is_decided
+from s2s.regions.operands import OPERANDS
 from s2s.regions.receivers import array_in, field_types, is_data
 from s2s.regions.texts import Texts
 
@@ -67,10 +66,10 @@ class Seeker:
             # Also where the types are known of the whole program: what a test has not found is not stored like a local.
             if self.facts.tested_place(target) is None and (place := self.place(target)) is not None:
                 self.of_place(place, NUMBERS, 0)
-        rule = _OPERANDS.get(type(node))
+        rule = OPERANDS.get(type(node))
         if rule is not None:
             closed = wanted == INT and getattr(node, "op", "") in _CLOSED
-            for operand, kinds in rule(self, node):
+            for operand, kinds in rule(self.facts, node):
                 self.of_value(operand, INT if closed and kinds == NUMBERS else kinds)
 
     def place(self, expr: object) -> Place | None:
@@ -158,9 +157,9 @@ class Seeker:
     def of_place(self, place: Place, kinds: Kinds, depth: int) -> None:
         """Demand types of what a place holds, of the items of that, or of what they hold."""
         of_array, is_list = self.arrays(place) if depth or kinds == LIST else (None, False)
-        if depth == 0 and place.is_local and kinds == NUMBERS:
+        if depth == 0 and place.is_local and kinds >= NUMBERS:
             kinds = self.likely.get(place.var, kinds)
-        if depth == 0 and place.attribute and kinds == NUMBERS and place.var in self.receivers:
+        if depth == 0 and place.attribute and kinds >= NUMBERS and place.var in self.receivers:
             stored = field_types(self.receivers[place.var], place.attribute)
             kinds = stored if stored and stored <= PLAIN_NUMBERS else kinds
         if of_array is not None and is_list and (depth == 2 or kinds == LIST):
@@ -244,123 +243,10 @@ _DEEPEST = 2
 _MOST_COPIES = 8
 
 
-def _is_text(expr: n.Expr, facts: Facts) -> bool:
-    return facts.of(expr).within(STR) or type(constant_of(expr)) is str
-
-
-def _both(seeker: Seeker, left: n.Expr, right: n.Expr, kinds: Kinds) -> Iterator[tuple[n.Expr, Kinds]]:
-    if _is_text(left, seeker.facts) or _is_text(right, seeker.facts):
-        kinds = STR
-    yield left, kinds
-    yield right, kinds
-
-
-def _binary(seeker: Seeker, expr: n.Binary) -> Iterator[tuple[n.Expr, Kinds]]:
-    return _both(seeker, expr.left, expr.right, INT if expr.op in ("<<", ">>", "&", "|", "^") else NUMBERS)
-
-
-def _aug_assign(seeker: Seeker, stmt: n.AugAssign) -> Iterator[tuple[n.Expr, Kinds]]:
-    return _both(seeker, stmt.target, stmt.value, NUMBERS)
-
-
-def _unary(seeker: Seeker, expr: n.Unary) -> Iterator[tuple[n.Expr, Kinds]]:
-    yield expr.operand, NUMBERS
-
-
-def _compare(seeker: Seeker, expr: n.Compare) -> Iterator[tuple[n.Expr, Kinds]]:
-    operands = [expr.left, *expr.rights]
-    for left, right in pairwise(operands):
-        yield from _both(seeker, left, right, NUMBERS)
-
-
-def _tested(part: str) -> Callable[[Seeker, n.Node], Iterator[tuple[n.Expr, Kinds]]]:
-    def rule(seeker: Seeker, node: n.Node) -> Iterator[tuple[n.Expr, Kinds]]:
-        value = getattr(node, part)
-        for expr in value if isinstance(value, list) else [value]:
-            if type(expr) in (n.Load, n.Subscript, n.Attr):
-                yield expr, NUMBERS
-
-    return rule
-
-
-def _subscript(seeker: Seeker, expr: n.Subscript) -> Iterator[tuple[n.Expr, Kinds]]:
-    yield expr.value, LIST
-    yield expr.index, INT
-
-
-def _call(seeker: Seeker, expr: n.Call) -> Iterator[tuple[n.Expr, Kinds]]:
-    known = seeker.facts.builtin(expr.func)
-    if known is None and type(expr.func) is n.Attr:
-        if expr.func.name in ("append", "extend", "pop", "insert"):
-            yield expr.func.value, LIST
-        elif expr.func.name in _OF_TEXTS:
-            yield expr.func.value, STR
-        return
-    if known is None:
-        return
-    kinds = _ARGUMENTS.get(known[0]) or (NUMBERS if known[0] in FUNCTIONS else None)
-    if kinds is not None:
-        yield from ((arg, kinds) for arg in expr.args)
-
-
-#: Methods that hardly any type but str has.
-_OF_TEXTS = frozenset(
-    {"isalnum", "isalpha", "isdigit", "islower", "isspace", "isupper", "lower", "strip", "upper"}
-)
-#: The argument types for which a builtin function runs no code of the program.
-_ARGUMENTS: dict[str, Kinds] = {
-    "range": INT,
-    "len": LIST,
-    "abs": NUMBERS,
-    "min": NUMBERS,
-    "max": NUMBERS,
-    "float": NUMBERS,
-    "int": NUMBERS,
-    "enumerate": LIST,
-    "list": LIST,
-    "reversed": LIST,
-    "zip": LIST,
-    "chr": INT,
-    "ord": STR,
-}
-
-
 def _fields_stored(stmt: n.Stmt | n.Expr) -> Iterator[n.Attr]:
     """The attributes that a statement stores, each as a target of its own."""
     targets = stmt.targets if type(stmt) is n.Assign else [stmt.target] if type(stmt) is n.AugAssign else ()
     return (target for target in targets if type(target) is n.Attr)
-
-
-def _assigned(seeker: Seeker, stmt: n.Assign) -> Iterator[tuple[n.Expr, Kinds]]:
-    if any(type(target) is n.Tuple for target in stmt.targets):
-        yield stmt.value, TUPLE
-    for target in stmt.targets:
-        if type(target) is n.Attr:
-            yield target, NUMBERS
-            yield stmt.value, NUMBERS
-        if type(target) is n.Subscript:
-            yield target.value, LIST
-            yield target.index, INT
-            yield stmt.value, NUMBERS
-
-
-def _for(seeker: Seeker, stmt: n.For) -> Iterator[tuple[n.Expr, Kinds]]:
-    yield stmt.iter, LIST
-
-
-_OPERANDS: n.RulesOf[Seeker, Iterator[tuple[n.Expr, Kinds]]] = {
-    n.Binary: _binary,
-    n.AugAssign: _aug_assign,
-    n.Unary: _unary,
-    n.Compare: _compare,
-    n.Subscript: _subscript,
-    n.Call: _call,
-    n.For: _for,
-    n.Assign: _assigned,
-    n.If: _tested("test"),
-    n.Cond: _tested("test"),
-    n.Bool: _tested("values"),
-}
 
 
 #: The node classes that `pure-operators` may grant to run no code of the operands.
@@ -396,4 +282,11 @@ def demands(
         seeker.of_node(node)
     for expr in numbers:
         seeker.of_value(expr, NUMBERS)
+    for stmt in stmts:
+        for node in walk_scope(stmt):
+            if type(node) is n.For and type(node.iter) is n.Call:
+                for arg in node.iter.args:
+                    seeker.place(
+                        arg
+                    )  # how long it runs is to be known before, whether or not its type is known
     return seeker.found

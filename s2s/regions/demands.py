@@ -113,7 +113,7 @@ class Demands:
     def items_kept(self) -> frozenset[type]:
         """The types of numbers that all lists, or the lists in them, are tested to hold."""
         held = [kinds for place, kinds in self.items.items() if self.kinds.get(place) != ARRAYS]
-        held = [kinds for kinds in (*held, *self.parts.values()) if kinds <= NUMBERS]
+        held = [kinds for kinds in (*held, *self.parts.values()) if kinds <= PLAIN_NUMBERS]
         return frozenset.intersection(*held) if held else frozenset()
 
     def tests(self) -> list[tuple[str, dict[Place, Kinds]]]:

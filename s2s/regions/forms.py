@@ -175,7 +175,7 @@ def variants(stmt: n.Stmt, scope: n.Function, cx: Context, callees: Callees) -> 
     methods = _methods_named(stmt, scope, dict(stored_before(stmt, scope, cx)), cx)
     if methods and (inlined or not all(callees.never(method, None) for method in methods)):
         known = receivers(stmt, scope, cx)
-        choices = [known | {var: shape} for var, shape in guessed(stmt, scope, known, cx)] or [known]
+        choices = [known | found for found in guessed(stmt, scope, known, cx)] or [known]
         tried = [
             Variant({}, choice, made, instead=bool(others))
             for choice in choices

@@ -170,50 +170,55 @@ def member_used(node: n.Node, known: Mapping[n.Var, ClassShape]) -> tuple[n.Var,
 
 def guessed(
     stmt: n.Stmt, scope: n.Function, known: Mapping[n.Var, ClassShape], cx: Context
-) -> list[tuple[n.Var, ClassShape]]:
-    """The classes that one parameter of which nothing is said may be bound to an instance of, by what is done with it.
+) -> list[dict[n.Var, ClassShape]]:
+    """The classes that parameters of which nothing is said may be bound to instances of, by what is done with them.
 
-    It is the first whose items are asked for, where few classes of the module have all that is read of it.
+    They are those of the module that have all that is read of a parameter, where these are few, and where it is asked
+    for items, or for something that builtin types do not have. Of one parameter there may be two.
     """
+    sure, several = dict[n.Var, ClassShape](), list[dict[n.Var, ClassShape]]()
+    nodes = [node for part in scope.body for node in walk_scope(part)]
+    in_loop = {found for node in walk(stmt) if (found := used_name(node)) is not None}
     for param in scope.params:
         var = param.var
+        used = {found[1] for node in nodes if (found := used_name(node)) and found[0] is var}
         if (
             param.kind not in n.POSITIONAL
             or var in known
             or param.annotation is not None
+            or not any(found[0] is var for found in in_loop)
             or _is_stored(var, scope, cx)
         ):
             continue
-        nodes = [node for part in scope.body for node in walk_scope(part)]
-        used = {
-            name for node in nodes if (found := used_name(node)) and found[0] is var for name in found[1:]
-        }
         read = {node.name for node in nodes if type(node) is n.Attr and _reads(node.value, var)}
-        if (
-            not read
-            or "__getitem__" not in used
-            or not any(used_name(node) == (var, "__getitem__") for node in walk(stmt))
-        ):
+        if not read or ((var, _ITEM) not in in_loop and used | read <= _OF_BUILTINS):
             continue
-        items = [
-            node for node in nodes if type(node) is n.Subscript and used_name(node) == (var, "__getitem__")
-        ]
+        items = [node for node in nodes if type(node) is n.Subscript and used_name(node) == (var, _ITEM)]
         shapes = [
             shape
             for shape in cx.likely_shapes.of_var.values()
             if all(shape.find(name) is not None for name in used)
             and all(shape.find(name) is not None or name in shape.set_on_self for name in read)
             and may_be_asked(shape, cx.facts)
-            and _takes(shape, items)
+            and (not items or _takes(shape, items))
         ]
-        if 0 < len(shapes) <= _MOST_CLASSES:
-            return [(var, shape) for shape in shapes]
-    return []
+        if len(shapes) == 1:
+            sure[var] = shapes[0]
+        elif not several and 0 < len(shapes) <= _MOST_CLASSES:
+            several = [{var: shape} for shape in shapes]
+    return [sure | one for one in several] if several else [sure] if sure else []
+
+
+_ITEM = "__getitem__"
+#: What instances of builtin types have: a name of these alone tells of no class.
+_OF_BUILTINS = frozenset(
+    name for kind in (bytes, dict, frozenset, list, set, str, tuple, int, float) for name in dir(kind)
+)
 
 
 def _takes(shape: ClassShape, items: list[n.Subscript]) -> bool:
     """Whether the method of a class for items may take the indices: one that unpacks them takes tuples."""
-    member = shape.find("__getitem__")
+    member = shape.find(_ITEM)
     function = member.function if member is not None else None
     if function is None or len(function.params) != 2:
         return False

@@ -39,7 +39,7 @@ from s2s.regions.changes import (
 )
 from s2s.regions.chunks import Chunks
 from s2s.regions.demand import demands
-from s2s.regions.demands import Demands
+from s2s.regions.demands import LIST, Demands
 from s2s.regions.hints import literal_types
 from s2s.regions.lessened import saved_by_less
 from s2s.regions.objects import note_objects
@@ -47,11 +47,10 @@ from s2s.regions.operators import left_operator, write_operators
 from s2s.regions.others import stored_by_test
 from s2s.regions.profiled import Hints, hints_of
 from s2s.regions.receivers import note_constructors
+from s2s.regions.sizes import asks_lengths
 from s2s.regions.texts import texts_of
 from s2s.regions.trips import Trips, chunk, is_likely_longer, limit, trips
 
-#: A region must save this many times what its tests cost, by estimate.
-_MARGIN = 1.5
 #: A loop over fewer numbers than the tests pay for runs as written; of more than these it is not likely to be longer.
 _MOST_LEAST = 250
 #: How often what was made of objects is looked at once more.
@@ -217,7 +216,7 @@ class Trial:
         """Why the copy is no region, given what is known; empty if it may be one."""
         body, facts, hypothesis = self.region.body, self.facts, self.hypothesis
         length = self.length()
-        if length is None:
+        if length is None or any(known.items.get(place) != LIST for place in length.rows):
             return NO_LENGTH
         if known.asks_too_deep(hypothesis.items):
             return "it would have to know more of the objects in its lists than a test asks"
@@ -234,7 +233,7 @@ class Trial:
             return "what an object is made of would live longer"
         if self.asks_items(known) and changes_lists(body, facts, known.items_kept):
             return "it may change what the lists hold that it relies on"
-        if length.lists and not self.cx.facts.is_builtin(len_of(self.cx.facts)):
+        if asks_lengths(known, length) and not self.cx.facts.is_builtin(len_of(self.cx.facts)):
             return "`len` may be another function"
         if self.counted and not self.may_be_left(facts):
             return "a `while` loop in it may never end, and it cannot be left for the loop as written"
@@ -316,10 +315,10 @@ class Trial:
         if self.arrays.are_likely:
             saved += saved_by_reads(self.region, length.steps, self.facts)
         entry.saved = (saved + cost.FIELD * hypothesis.read_apart) * max(entry.trips, 1)
-        if entry.saved < _MARGIN * entry.cost and self.from_a_length and entry.saved:
-            entry.least = math.ceil(_MARGIN * entry.cost * max(entry.trips, 1) / entry.saved)
+        if entry.saved < cost.MARGIN * entry.cost and self.from_a_length and entry.saved:
+            entry.least = math.ceil(cost.MARGIN * entry.cost * max(entry.trips, 1) / entry.saved)
             return entry if entry.least <= _MOST_LEAST else TOO_DEAR
-        return entry if entry.saved >= _MARGIN * entry.cost else TOO_DEAR
+        return entry if entry.saved >= cost.MARGIN * entry.cost else TOO_DEAR
 
     @property
     def computes_less(self) -> bool:
