@@ -39,7 +39,7 @@ from s2s.regions.changes import (
 )
 from s2s.regions.chunks import Chunks
 from s2s.regions.demand import demands
-from s2s.regions.demands import LIST, Demands
+from s2s.regions.demands import Demands
 from s2s.regions.hints import literal_types
 from s2s.regions.lessened import saved_by_less
 from s2s.regions.objects import note_objects
@@ -49,7 +49,7 @@ from s2s.regions.profiled import Hints, hints_of
 from s2s.regions.receivers import note_constructors
 from s2s.regions.sizes import asks_lengths
 from s2s.regions.texts import texts_of
-from s2s.regions.trips import Trips, chunk, is_likely_longer, limit, trips
+from s2s.regions.trips import Trips, chunk, is_likely_longer, limit, rows_are_lists, trips
 
 #: A loop over fewer numbers than the tests pay for runs as written; of more than these it is not likely to be longer.
 _MOST_LEAST = 250
@@ -216,7 +216,7 @@ class Trial:
         """Why the copy is no region, given what is known; empty if it may be one."""
         body, facts, hypothesis = self.region.body, self.facts, self.hypothesis
         length = self.length()
-        if length is None or any(known.items.get(place) != LIST for place in length.rows):
+        if length is None or not rows_are_lists(length, known):
             return NO_LENGTH
         if known.asks_too_deep(hypothesis.items):
             return "it would have to know more of the objects in its lists than a test asks"

@@ -81,6 +81,11 @@ def trips(loop: n.For, places: Container[Place] = (), counted: bool = False) -> 
     return found if _add(loop, found, scope, True) else None
 
 
+def rows_are_lists(length: Trips, known: Demands) -> bool:
+    """Whether what is asked for its length in a list is tested to be a list, too, and no number."""
+    return all(known.items.get(place) == LIST for place in length.rows)
+
+
 def _add(loop: n.For, found: Trips, scope: Scope, outermost: bool) -> bool:
     length = _length(loop.iter, scope, found)
     if length is None:

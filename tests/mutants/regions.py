@@ -74,6 +74,10 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "RegionsRunUnknownCode": Knockout(
         "a region is kept whatever its operations may run", {"s2s.regions.trial.unknown_code": _nothing}
     ),
+    "NumbersHaveLengths": Knockout(
+        "an item that is tested to be a number is asked for its length",
+        {"s2s.regions.trial.rows_are_lists": always(True)},
+    ),
     "AnythingHasEnds": Knockout(
         "whatever has a `start` and a `stop` is taken for a range",
         dict.fromkeys(
