@@ -17,7 +17,7 @@ from s2s.context import Context
 from s2s.frozen import plain
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, scope_children
-from s2s.regions.build import len_of
+from s2s.regions.asked_lengths import len_of
 
 _INT = frozenset({int})
 

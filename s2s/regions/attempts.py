@@ -19,18 +19,21 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import all_in_scope, bound_by, clone, nodes_in, walk_scope
 from s2s.program.hypothesis import Hypothesis
 from s2s.program.originals import keep_function
+from s2s.regions.answers import put_together
+from s2s.regions.asked_lengths import inner_trips
 from s2s.regions.bodies import count_whiles
 from s2s.regions.build import Entry, forget_hypothetical, written_tests
 from s2s.regions.chunks import Chunks, chunked, cut, may_ask_items, may_be_cut
 from s2s.regions.demands import Demands
 from s2s.regions.dissolve import dissolve
 from s2s.regions.forms import Variant, fast_copy
+from s2s.regions.judged import NESTED, TOO_DEAR, TOO_LONG
 from s2s.regions.others import know_others, let_go_of_others
 from s2s.regions.positions import statements_in
 from s2s.regions.reach import certainly_read
 from s2s.regions.refined import refine
 from s2s.regions.strips import write
-from s2s.regions.trial import ITEMS, NO_LENGTH, TOO_DEAR, TOO_LONG, Settle, Trial
+from s2s.regions.trial import ITEMS, NO_LENGTH, Settle, Trial
 from s2s.regions.unknown_trips import is_known_too_late
 
 _MOST_TRIALS = 5
@@ -100,7 +103,11 @@ class Attempts:
             objects = tried_variant.makes_objects
             if forms[0] and not objects and may_ask_items(first, tried_variant.receivers):
                 # What lists hold is likely to be asked for: where that is so, each chunk would ask again.
-                probed = self.trials(find, tried_variant, whole, read, False, probes=True)
+                probed = self.trials(find, tried_variant, whole, read, False, probes=True, nested=False)
+                if probed == NESTED:
+                    probed = self.trials(find, tried_variant, whole, read, True)
+                    if isinstance(probed, str):
+                        probed = self.trials(find, tried_variant, whole, read, False, probes=True)
                 if probed != _NO_ITEMS:
                     tried, forms = probed, []
             for in_chunks in forms:
@@ -129,7 +136,8 @@ class Attempts:
         self.edit.set(trial.region, test=written_tests(entry, self.cx, loop.span))
         if trial.chunks is not None:
             assert copy is not None and isinstance(loop, n.For)
-            trial.chunks.finish(entry.most, copy, loop, self.scope, self.cx)
+            inner = inner_trips(entry, self.cx.facts, loop.span)
+            trial.chunks.finish(entry.most, inner, copy, loop, self.scope, self.cx)
             if sliced is not None:
                 write(sliced, trial.chunks, copy, entry.most, self.scope, self.cx)
         self.put_as_written(trial, entry, pristine, stores)
@@ -147,6 +155,9 @@ class Attempts:
         )
         self.cx.record(self.scope, self.cx.pass_name)
         self.settle()
+        while put_together(trial.region.body, trial.hypothesis, self.cx.facts_of(self.scope), self.edit):
+            self.cx.forget(self.scope)
+            self.settle()
         self.cx.open_else.clear()
         return trial.region
 
@@ -159,12 +170,14 @@ class Attempts:
         in_chunks: bool,
         from_a_length: bool = False,
         probes: bool = False,
+        nested: bool = True,
     ) -> tuple[Trial, Entry] | str:
         """Try one form of a region, until it is known what it is to test; why there is none, and nothing is changed.
 
         Args:
             from_a_length: whether it may be for loops that run longer than one is taken to run.
             probes: whether it is of no use where what lists hold is not among the first that is demanded.
+            nested: whether it may be for nests that may well run longer than a region does.
         """
         known = Demands()
         deep = variant.receivers or variant.makes_objects
@@ -175,7 +188,7 @@ class Attempts:
             trial = self.begin(find(), variant, known, whole, in_chunks)
             trial.from_a_length = from_a_length
             trial.goes_on = most if goes_on else 0
-            trial.probes = probes and not number
+            trial.probes, trial.nested = probes and not number, nested
             entry = trial.entry(known, read)
             self.cx.pass_name = "regions"
             if trial.probes and not trial.asks_items_at_once:

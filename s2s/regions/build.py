@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import field
 
 from s2s.analysis.fact import PROVED, Why
-from s2s.analysis.places import Place, place_of
+from s2s.analysis.places import Place
 from s2s.context import Context
 from s2s.frozen import plain
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk_scope
-from s2s.ir.writer import Writer
 from s2s.legality.sealed import SEALED_BUILTINS, SEALED_CLASS, SEALED_NAMES, is_sealed, is_sealed_name
-from s2s.program.bindings import ModuleFacts
 from s2s.program.hypothesis import Hypothesis
 from s2s.program.kept_types import keep_array, keep_range, keep_type
 from s2s.program.library import Kept, keep_library, of_library, read_for
@@ -26,6 +24,7 @@ from s2s.program.originals import (
     keep_names,
 )
 from s2s.regions import cost
+from s2s.regions.asked_lengths import bounds_of, inner_trips, len_of, row_tests
 from s2s.regions.bounds import Bounds
 from s2s.regions.changes import attributes_stored
 from s2s.regions.demands import Demands, Kinds
@@ -209,7 +208,8 @@ class Entry:
     def cut(self, numbers: n.Var) -> None:
         """Make it the entry of a loop that runs a chunk at a time; of how many, nothing is known."""
         self.numbers = numbers
-        self.trips = min(self.trips, cost.UNKNOWN_TRIPS)
+        unknown = cost.UNKNOWN_TRIPS
+        self.trips = self.trips * unknown if self.length.factors else min(self.trips, unknown)
 
     @property
     def cost(self) -> float:
@@ -322,23 +322,22 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
     for step in entry.length.steps:
         parts.append(n.Compare(n.Const(0, span=span), ["<"], [clone(step, {}, span)], span=span))
     # A loop that does not start reads no names.
-    first, bounded = _bounds(entry, facts, span)
+    first, bounded = bounds_of(entry, facts, span)
     if entry.length.first_asks_items:
         first, bounded = [], [*first, *bounded]
     parts += first if entry.length.rows else [*first, *bounded]
     for var in entry.names:
         keep = keep_function if var in facts.functions else keep_constant
         test("same", Place(var), [keep(facts, var), *([keep_names(facts)] if var in entry.unread else [])])
-    factors = [_with_builtin(clone(factor, {}, span), facts) for factor in entry.length.factors]
 
     def length_of(held: n.Expr) -> n.Expr:
         return n.Call(n.Load(len_of(facts), span=span), [held], [], span=span)
 
-    sizes, sizes_inside = size_tests(entry, factors, length_of, span)
+    sizes, sizes_inside = size_tests(entry, inner_trips(entry, facts, span), length_of, span)
     parts += sizes
     types("items")
     if entry.length.rows:
-        parts += [*_rows(entry, facts, span), *bounded]
+        parts += [*row_tests(entry, facts, span), *bounded]
     types("rows")
     parts += sizes_inside
     types("parts")
@@ -348,49 +347,3 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
     if not parts:
         return n.Const(True, span=span)  # all that it relies on is granted
     return parts[0] if len(parts) == 1 else n.Bool("and", parts, span=span)
-
-
-def len_of(facts: ModuleFacts) -> n.Var:
-    """The variable of `len`, the only function that tests call by name."""
-    return facts.global_named("len")
-
-
-def _with_builtin(factor: n.Expr, facts: ModuleFacts) -> n.Expr:
-    """A factor that calls the module's own `len`."""
-    if isinstance(factor, n.Call) and isinstance(factor.func, n.Load):
-        Writer().rename(factor.func, len_of(facts))
-    return factor
-
-
-def _rows(entry: Entry, facts: ModuleFacts, span: n.Span | None) -> Iterator[n.Expr]:
-    """That the items are there that are asked for their lengths."""
-    first: n.Expr | None = entry.length.first
-    asked = place_of(first.args[0]) if type(first) is n.Call else None
-    for place, index in entry.length.rows.items():
-        if place == asked and index <= entry.length.least:
-            continue
-        held = n.Call(n.Load(len_of(facts), span=span), [place.read(span)], [], span=span)
-        yield n.Compare(n.Const(index, span=span), ["<"], [held], span=span)
-
-
-def _bounds(entry: Entry, facts: ModuleFacts, span: n.Span | None) -> tuple[list[n.Expr], list[n.Expr]]:
-    """That the loop runs at all, where that is asked by itself, and that it does not run for too long."""
-    factors = [_with_builtin(clone(factor, {}, span), facts) for factor in entry.length.factors]
-    if not factors:
-        return [], []
-    if len(factors) == 1:
-        ends: list[n.Expr] = [factors[0], n.Const(entry.most, span=span)]
-        least = n.Const(entry.length.least, span=span)
-        return [], [n.Compare(least, ["<", "<"], ends, span=span)]
-    # Loops inside others that do not run bound nothing: each is bounded with those around it.
-    products: list[n.Expr] = factors[:1]
-    for factor in factors[1:]:
-        products.append(n.Binary("*", clone(products[-1], {}, span), factor, span=span))
-    bounded: list[n.Expr] = [
-        n.Compare(product, ["<"], [n.Const(entry.most, span=span)], span=span) for product in products
-    ]
-    if entry.length.first is None:
-        return [], bounded
-    least = n.Const(entry.length.least, span=span)
-    ends = [products[0], n.Const(entry.most, span=span)]
-    return [n.Compare(least, ["<", "<"], ends, span=span)], bounded[1:]

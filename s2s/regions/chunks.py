@@ -12,6 +12,9 @@
         for i in numbers:
             …                           # the loop as written, over what is left
 
+Where the loops inside run as often as something says that is known at the entry, so many of the outer one's iterations
+are a chunk as take that time: `most = 3000 // width`, where the entry asks that it is one at least.
+
 The range is evaluated where it was, and once. A chunk takes about a millisecond at most (rule R2), so that the loop may
 run for any time. That it is a range is tested first; no other test of its length is needed. A short range is not cut,
 for slices of ranges cost about as much as ten short iterations.
@@ -51,18 +54,28 @@ class Chunks:
     stmts: list[n.Stmt]
     following: n.Assign
 
-    def finish(self, size: int, copy: n.For, pristine: n.For, scope: n.Function, cx: Context) -> None:
+    def finish(
+        self,
+        size: int,
+        inner: n.Expr | None,
+        copy: n.For,
+        pristine: n.For,
+        scope: n.Function,
+        cx: Context,
+    ) -> None:
         """Set how many iterations a chunk has; a range that has no more than that runs undivided.
 
         Args:
+            size: how many there are, or how many of the loops inside, where it is not constant how long these run.
+            inner: how often these run in one iteration.
             copy: the copy, optimized.
             pristine: the loop as written, which is to go over what is left.
         """
         writer, span, body = Writer(), copy.span, self.region.body
-        later = n.Var("later", n.Storage.FAST)
+        later, rows = n.Var("later", n.Storage.FAST), n.Var("most", n.Storage.FAST)
 
-        def most() -> n.Const:
-            return n.Const(size, span=span)
+        def most() -> n.Expr:
+            return n.Const(size, span=span) if inner is None else n.Load(rows, span=span)
 
         def is_more() -> n.Expr:
             return n.Load(later, span=span)
@@ -85,9 +98,13 @@ class Chunks:
             writer.set(copy, orelse=[n.If(is_more(), copy.orelse, [], span=span)])
             if type(body[-1]) is not n.Break:  # dropped, where the copy is never left by a `break` of its own
                 writer.splice(body, len(body), len(body), [n.Break(span=span)])
-        writer.splice(body, 0, 0, [n.Assign([n.Store(later, span=span)], rest, span=span)])
+        first: list[n.Stmt] = [n.Assign([n.Store(later, span=span)], rest, span=span)]
+        if inner is not None:
+            value = n.Binary("//", n.Const(size, span=span), inner, span=span)
+            first.insert(0, n.Assign([n.Store(rows, span=span)], value, span=span))
+        writer.splice(body, 0, 0, first)
         writer.set(pristine, iter=n.Load(self.numbers, span=span), orelse=[])
-        declare(scope, [later], body, cx.facts, writer)
+        declare(scope, [later] if inner is None else [later, rows], body, cx.facts, writer)
 
 
 def may_be_cut(stmt: n.Stmt, cx: Context) -> bool:
@@ -171,5 +188,5 @@ def cut(written: n.For, scope: n.Function, cx: Context) -> Chunks:
     return Chunks(numbers, region, stmts, following)
 
 
-def _part(numbers: n.Var, start: n.Const | None, stop: n.Const | None, span: n.Span | None) -> n.Expr:
+def _part(numbers: n.Var, start: n.Expr | None, stop: n.Expr | None, span: n.Span | None) -> n.Expr:
     return n.Subscript(n.Load(numbers, span=span), n.Slice(start, stop, None, span=span), span=span)

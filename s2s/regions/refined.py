@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from s2s.regions.again import read_once
 from s2s.regions.asked import Asked
-from s2s.regions.build import Entry, len_of
+from s2s.regions.asked_lengths import len_of
+from s2s.regions.build import Entry
 from s2s.regions.neighbours import hand_on
 from s2s.regions.rows import keep_items
 from s2s.regions.sliced import Sliced
@@ -22,6 +23,8 @@ def refine(trial: Trial, entry: Entry) -> Sliced | None:
     """
     if trial.whole or trial.counted or trial.loop() is None:
         return None
+    if trial.chunks is not None and entry.length.factors:
+        return None  # how many iterations a chunk has is not known
     numbers = trial.chunks.numbers if trial.chunks is not None else None
     asked = Asked(trial.region, numbers, trial.facts, trial.cx, {**trial.hypothesis.apart})
     keep_items(asked, trial.scope, trial.cx)

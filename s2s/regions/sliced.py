@@ -28,7 +28,7 @@ from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk_scope
 from s2s.legality.strips import Strip
-from s2s.regions.build import len_of
+from s2s.regions.asked_lengths import len_of
 from s2s.regions.fields import assign, release
 
 _FLOAT = frozenset({float})

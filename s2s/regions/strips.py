@@ -28,7 +28,8 @@ from s2s.legality.items import Items
 from s2s.legality.stopping import MOST_NESTED, nested
 from s2s.legality.strips import Strips
 from s2s.regions.asked import Asked, spelled
-from s2s.regions.build import Entry, len_of
+from s2s.regions.asked_lengths import len_of
+from s2s.regions.build import Entry
 from s2s.regions.chunks import Chunks
 from s2s.regions.rows import counted
 from s2s.regions.sliced import Run, Sliced, write_sliced, zip_of

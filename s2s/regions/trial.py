@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import field
 from functools import cached_property
@@ -13,7 +12,6 @@ from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.frozen import plain
 from s2s.inlining.constants import put_constants
-from s2s.inlining.methods import Methods
 from s2s.ir import nodes as n
 from s2s.ir.walk import nodes_in, walk_scope
 from s2s.legality.borrowed import LONGER, may_hold, may_hold_fields
@@ -21,13 +19,13 @@ from s2s.legality.move import stored_dies_unseen
 from s2s.legality.records import may_store
 from s2s.legality.verdict import Refused
 from s2s.program.hypothesis import Hypothesis
-from s2s.regions import cost
-from s2s.regions.again import may_read_again, saved_by_reads
+from s2s.regions.again import may_read_again
 from s2s.regions.arrays import Arrays
 from s2s.regions.as_tuples import held_longer, left_over, put_tuples, reads_as_object
+from s2s.regions.asked_lengths import len_of
 from s2s.regions.bodies import changes_only_its_own, has_else, has_while
 from s2s.regions.bounds import Bounds, assume
-from s2s.regions.build import Entry, hypothetical, in_order, len_of
+from s2s.regions.build import Entry, hypothetical, in_order
 from s2s.regions.changes import (
     appended,
     attributes_stored,
@@ -41,6 +39,7 @@ from s2s.regions.chunks import Chunks
 from s2s.regions.demand import demands
 from s2s.regions.demands import Demands
 from s2s.regions.hints import literal_types
+from s2s.regions.judged import judged
 from s2s.regions.lessened import saved_by_less
 from s2s.regions.objects import note_objects
 from s2s.regions.operators import left_operator, write_operators
@@ -49,14 +48,14 @@ from s2s.regions.profiled import Hints, hints_of
 from s2s.regions.receivers import note_constructors
 from s2s.regions.sizes import asks_lengths
 from s2s.regions.texts import texts_of
-from s2s.regions.trips import Trips, chunk, is_likely_longer, limit, rows_are_lists, trips
+from s2s.regions.trips import (
+    Trips,
+    rows_are_lists,
+    trips,
+)
 
-#: A loop over fewer numbers than the tests pay for runs as written; of more than these it is not likely to be longer.
-_MOST_LEAST = 250
 #: How often what was made of objects is looked at once more.
 _MOST_ROUNDS = 10
-TOO_DEAR = "the tests would cost more than they save"
-TOO_LONG = "it would run too long between two tests"
 ITEMS = "what its lists hold would be asked for again and again"
 NO_LENGTH = "the length of an inner loop is not known before it"
 
@@ -79,6 +78,7 @@ class Trial:
         from_a_length: whether it may be for loops that run longer than one is taken to run.
         asks_items_at_once: whether what lists hold is among the first that is demanded.
         probes: whether it is of no use where that is not so.
+        nested: whether it may be for nests that may well run longer than a region does.
         goes_on: how often it may go on with more tested, where calls might have become something else from the start.
         went_on: what was tested when it first did.
     """
@@ -96,6 +96,7 @@ class Trial:
     from_a_length: bool = False
     asks_items_at_once: bool = False
     probes: bool = False
+    nested: bool = True
     goes_on: int = 0
     went_on: Demands | None = None
     found_unknown: tuple[tuple[Facts, int], list[n.Node]] | None = None
@@ -154,10 +155,10 @@ class Trial:
                     return ""
                 if not (reason := self.refusal(known)) and self.assume_bounds():
                     continue
-                return reason or self.judged(known, read)
+                return reason or judged(self, known, read)
             self.asks_items_at_once |= is_first and self.asks_items(known)
             is_first = False
-            if self.chunks is not None and self.asks_items(known):
+            if self.chunks is not None and self.asks_items(known) and not self.is_nested():
                 return ITEMS
             if self.hypothesis.receivers or self.hypothesis.makes_objects:
                 if not self.may_go_on(known):  # what their attributes hold comes to light one after the other
@@ -261,6 +262,13 @@ class Trial:
         """Whether what lists hold is tested, one item after the other."""
         return known.asks_items or bool(self.hypothesis.items)
 
+    def is_nested(self) -> bool:
+        """Whether chunks may ask for what lists hold, which are short beside what a nest of loops does."""
+        loop = self.loop()
+        inner = loop is not None and any(type(node) is n.For for node in nodes_in(loop.body))
+        length = self.length() if inner else None
+        return inner and (length is None or bool(length.factors)) and not self.hypothesis.items
+
     def assume_bounds(self) -> bool:
         """Take out the checks that the entry can ask for all iterations; says whether there are any."""
         loop = self.loop()
@@ -287,38 +295,6 @@ class Trial:
                 ):
                     return LONGER.reason
         return ""
-
-    def judged(self, known: Demands, read: list[n.Var]) -> Entry | str:
-        """What the region tests, or why that does not pay."""
-        loop, length, hypothesis = self.loop(), self.length(), self.hypothesis
-        assert loop is not None and length is not None
-        if self.chunks is not None and length.factors:
-            return TOO_LONG  # how long an iteration takes is not known
-        most = limit(loop, length) if self.chunks is None else chunk(loop, length)
-        entry = Entry.of(self.region, hypothesis, known, length, most, read, self.scope, self.cx)
-        if self.chunks is not None:
-            entry.cut(self.chunks.numbers)
-        entry.bounds = self.bounds
-        longer = self.chunks is None and is_likely_longer(loop, length, known.asks_items)
-        if entry.most < 1 or (longer and not known.asks_items):
-            return TOO_LONG
-        # What lists hold is best asked once for all loops, where these are short enough.
-        entry.is_likely_longer = longer
-        if against := self.hints.against(known):
-            return against
-        self.hints.expect(entry, self.region, self.chunks is not None)
-        # Where classes are sealed, methods of what is known without a test are inlined without one.
-        is_free = self.cx.granted("sealed-classes") and Methods(self.cx, self.scope).know(hypothesis.members)
-        methods = 0 if is_free and not hypothesis.apart else hypothesis.methods
-        saved = cost.GUARD * hypothesis.inlined + cost.CALL * methods + cost.MAKE * hypothesis.dropped
-        saved += saved_by_less(self.region, self.facts, self.scope)
-        if self.arrays.are_likely:
-            saved += saved_by_reads(self.region, length.steps, self.facts)
-        entry.saved = (saved + cost.FIELD * hypothesis.read_apart) * max(entry.trips, 1)
-        if entry.saved < cost.MARGIN * entry.cost and self.from_a_length and entry.saved:
-            entry.least = math.ceil(cost.MARGIN * entry.cost * max(entry.trips, 1) / entry.saved)
-            return entry if entry.least <= _MOST_LEAST else TOO_DEAR
-        return entry if entry.saved >= cost.MARGIN * entry.cost else TOO_DEAR
 
     @property
     def computes_less(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import field
+from dataclasses import field, replace
 from typing import NamedTuple, TypeGuard
 
 from s2s.analysis.constants import NO_CONST, constant_of
@@ -317,6 +317,13 @@ def chunk(loop: n.For, found: Trips) -> int:
     return bound(_heaviest(loop) * max(found.constant // own, 1))
 
 
+def of_one_iteration(loop: n.For, found: Trips) -> Trips:
+    """How often the loops inside of one that runs a chunk at a time run in one of its iterations."""
+    own = _length(loop.iter, Scope(set()), Trips())
+    assert isinstance(own, int)
+    return replace(found, constant=max(found.constant // own, 1))
+
+
 def limit(loop: n.For, found: Trips) -> int:
     """The number the product of the factors must stay below, for the region to take about a millisecond at most."""
     return bound(_heaviest(loop)) // found.constant
@@ -334,6 +341,12 @@ def _heaviest(loop: n.For | n.While) -> int:
 _MAY_WELL_RUN = 100
 
 
+def may_run_longer(found: Trips, most: int) -> bool:
+    """Whether loops of lengths that are not known may well run more than so often."""
+    longest: int = _MAY_WELL_RUN ** (len(found.factors) - len(found.steps))
+    return most < longest
+
+
 def is_likely_longer(loop: n.For, found: Trips, asks_items: bool) -> bool:
     """Whether a nest may well run longer than its limit, where inner loops could be shorter regions instead.
 
@@ -342,7 +355,7 @@ def is_likely_longer(loop: n.For, found: Trips, asks_items: bool) -> bool:
     """
     # A range that goes on by what a loop around it counts up to is the shorter for that.
     lengths = len(found.factors) - len(found.steps)
-    if lengths < (3 if asks_items else 2) or limit(loop, found) >= _MAY_WELL_RUN**lengths:
+    if lengths < (3 if asks_items else 2) or not may_run_longer(found, limit(loop, found)):
         return False
     calls = [inner.iter for inner in walk_scope(loop) if type(inner) is n.For and inner is not loop]
     return any(type(call) is n.Call and _is_range(call.func) for call in calls)

@@ -108,7 +108,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "GridsHaveRows": Knockout(
         "a list is taken to have the item that is asked for its length",
-        {"s2s.regions.build._rows": _nothing},
+        {"s2s.regions.build.row_tests": _nothing},
     ),
     "LengthsOfRowsFirst": Knockout(
         "the length of an item is asked before it is known to be a list",
