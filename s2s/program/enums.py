@@ -128,15 +128,14 @@ def _meant(expr: n.Expr, facts: ModuleFacts) -> tuple[str, str]:
         return found
     if type(expr) is n.Load and not facts.bindings[read.var]:
         return ("builtins", read.var.name) if facts.star_import and read.var.name in _MIXINS else found
-    for stmt in facts.module.body:
-        if type(stmt) is n.Import or (
-            type(stmt) is n.ImportFrom and stmt.module == "enum" and not stmt.level
-        ):
-            for alias in stmt.names:
-                if alias.var is read.var and type(stmt) is n.ImportFrom and expr is read:
-                    return "enum", alias.name
-                if alias.var is read.var and alias.name == "enum" and type(expr) is n.Attr:
-                    return "enum", expr.name
+    if type(expr) is n.Attr and expr.name in _BASES:
+        named = (alias for stmt in facts.module.body if type(stmt) is n.Import for alias in stmt.names)
+        if any(alias.var is read.var and alias.name == "enum" for alias in named):
+            return "enum", expr.name
+    position = facts.import_positions.get(read.var) if expr is read else None
+    stmt = facts.statements[position] if position is not None else None
+    if type(stmt) is n.ImportFrom and stmt.module == "enum" and not stmt.level:
+        return next((("enum", alias.name) for alias in stmt.names if alias.var is read.var), found)
     return found
 
 
