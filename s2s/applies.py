@@ -1,12 +1,6 @@
-"""In which scopes a pass may find something: what is asked before it runs, cheaply and from what is known anyway.
-
-And what imports a pass that is to run.
-"""
+"""In which scopes a pass may find something: what is asked before it runs, cheaply and from what is known anyway."""
 
 from __future__ import annotations
-
-import sys
-from importlib import import_module
 
 from s2s.context import Context
 from s2s.imports import ImportedUnequal, ImportedView
@@ -20,7 +14,6 @@ from s2s.library import TEXT_MODULES
 from s2s.program.enums import module_enums
 from s2s.program.kept_managers import has_managers
 from s2s.program.texts import REFLECTING
-from s2s.settling import Run
 
 _LOOPS = frozenset({n.For, n.While})
 _HOISTED = frozenset({n.Binary, n.Cond})
@@ -29,13 +22,9 @@ _PROBES = frozenset({"getattr", "hasattr", "next"})
 _FUSED = frozenset({n.Try, n.Comp, n.YieldFrom})
 
 
-def imported(name: str) -> Run:
-    """The `run` of a pass, imported when it is first needed: most files have no use for most passes.
-
-    It is looked up each time. A process that forgets modules has one copy of each then, whoever imports it again.
-    """
-    module = f"s2s.passes.{name}"
-    return lambda *args: (sys.modules.get(module) or import_module(module)).run(*args)
+def is_module(scope: Scope, cx: Context) -> bool:
+    """Whether it is the module's own code."""
+    return isinstance(scope, n.Module)
 
 
 def knows_classes(scope: Scope, cx: Context) -> bool:

@@ -47,7 +47,25 @@ FUNCTION_TEXTS: dict[tuple[str, str], str] = {
 
 #: Those by which a metaclass answers whether its classes have `__next__`, and which of them are equal.
 OF_TYPES = frozenset({"__getattr__", "__getattribute__", "__next__", "__eq__", "__hash__"})
-#: Classes that no metaclass derives from, but for those that derive from others as well.
-NO_TYPES = frozenset({"ABC", "Enum", "Generic", "NamedTuple", "Protocol"}) | {
-    name for name, kind in vars(builtins).items() if isinstance(kind, type) and kind is not type
+#: Classes that no metaclass derives from, but for those that derive from others as well: the module, and the name.
+NO_TYPES = frozenset(
+    {
+        ("abc", "ABC"),
+        ("enum", "Enum"),
+        ("typing", "Generic"),
+        ("typing", "NamedTuple"),
+        ("typing", "Protocol"),
+    }
+) | {
+    ("builtins", name) for name, kind in vars(builtins).items() if isinstance(kind, type) and kind is not type
 }
+#: Decorators that give the class that they are given.
+GIVE_BACK = frozenset(
+    {
+        ("dataclasses", "dataclass"),
+        ("enum", "unique"),
+        ("functools", "total_ordering"),
+        ("typing", "final"),
+        ("typing", "runtime_checkable"),
+    }
+)

@@ -84,9 +84,11 @@ class Linker:
 
                     if (names := names_of(self, path, module)) is not None:
                         found["*", module] = ImportedNames(module, names)
+                for there, kind in self.makers_given(path, module, data).items():
+                    found.setdefault((module, there), ImportedMaker(module, there, *kind))
                 continue
-            if bound in asked and (kind := self.class_of(path, module, name)) is not None:
-                found["class", module, name] = ImportedClass(module, name, *kind)
+            if bound in asked and (class_ := self.class_of(path, module, name)) is not None:
+                found["class", module, name] = ImportedClass(module, name, *class_)
             # Classes are called so, and most of what is imported is not.
             if (
                 name.lstrip("_")[:1].isupper()
@@ -196,6 +198,21 @@ class Linker:
                 return found if imported == name else None
         return self.makers(files[0].path).get(name)
 
+    def makers_given(self, path: str, module: str, data: bytes, depth: int = 0) -> dict[str, Maker]:
+        """The same of the classes that an import of all names of a module likely binds, and that a text calls."""
+        files = [file for file in self.files(dirname(path), module) if file.path != path]
+        found: dict[str, Maker] = {}
+        if not files or depth > DEEPEST:
+            return found
+        for source, name, bound in files[0].imports:
+            if name == "*":
+                found |= self.makers_given(files[0].path, source, data, depth + 1)
+            elif name[:1].isupper() and name == bound and name.encode() + b"(" in data:
+                if (maker := self.maker(files[0].path, source, name, depth + 1)) is not None:
+                    found[name] = maker
+        own = self.makers(files[0].path).items()
+        return found | {name: one for name, one in own if name[:1].isupper() and name.encode() + b"(" in data}
+
     def makers(self, path: str) -> dict[str, Maker]:
         """What the classes of a file take of which it has what makes instances, by their names."""
         if path not in self._makers:
@@ -211,6 +228,8 @@ class Linker:
 
             found: dict[str, Maker] = literal_eval(stored.decode())
             return found
+        from s2s.offering import makers_in  # not needed where the cache knows
+
         found = makers_in(data) if len(data) < MOST_BYTES else {}
         if self.cache:
             self.cache.put(key, repr(found).encode())
@@ -363,24 +382,6 @@ def enums_in(data: bytes) -> dict[str, Members]:
         return {}
     enums = module_enums(facts).values()
     return {enum.var.name: dict(enum.members) for enum in enums if type(enum.statement) is n.ClassDef}
-
-
-def makers_in(data: bytes) -> dict[str, Maker]:
-    """What the classes of a source take of which its output has what makes instances, by their names."""
-    from s2s.context import Context
-    from s2s.frontend.lower import lower
-    from s2s.frontend.source import Source
-    from s2s.legality.makers import signatures_in
-    from s2s.options import Options
-    from s2s.program.collect import collect
-
-    try:
-        module = lower(Source.from_bytes(data, "<import>").parse(), "<import>")
-        cx = Context(Options(), module, collect(module))
-        found = signatures_in(cx, cx.likely_shapes.of_var)
-    except (S2SError, RecursionError):
-        return {}
-    return {name: (one.params, one.most, tuple(sorted(one.by_name))) for name, one in found.items()}
 
 
 def _imports_enum(data: bytes) -> bool:

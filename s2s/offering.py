@@ -12,10 +12,13 @@ import re
 import symtable
 import warnings
 from types import CodeType, FunctionType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from s2s.errors import S2SError
 from s2s.ir.originals import DOCSTRING, FUNCTION, KEEPS_FUNCTIONS
+
+if TYPE_CHECKING:
+    from s2s.linking import Maker
 
 #: A text of more characters is not carried into other files.
 _LONGEST = 400
@@ -204,3 +207,21 @@ def stays(text: str) -> bool:
         )
     except S2SError:
         return False
+
+
+def makers_in(data: bytes) -> dict[str, Maker]:
+    """What the classes of a source take of which its output has what makes instances, by their names."""
+    from s2s.context import Context
+    from s2s.frontend.lower import lower
+    from s2s.frontend.source import Source
+    from s2s.legality.makers import signatures_in
+    from s2s.options import Options
+    from s2s.program.collect import collect
+
+    try:
+        module = lower(Source.from_bytes(data, "<import>").parse(), "<import>")
+        cx = Context(Options(), module, collect(module))
+        found = signatures_in(cx, cx.likely_shapes.of_var)
+    except (S2SError, RecursionError):
+        return {}
+    return {name: (one.params, one.most, tuple(sorted(one.by_name))) for name, one in found.items()}

@@ -16,7 +16,7 @@ from s2s.context import Context
 from s2s.errors import InternalError
 from s2s.ir import nodes as n
 from s2s.ir.cells import drop_unmentioned_variables
-from s2s.ir.walk import Scope, functions, functions_in
+from s2s.ir.walk import Scope, functions
 from s2s.legality.makers import have_new
 from s2s.options import Options
 from s2s.program.alone import is_alone
@@ -87,7 +87,7 @@ def run(
         PassFailed: a pass raised; the module is then in an unknown state.
     """
     outcome = Outcome(history=History() if options.history else None)
-    touched: set[n.Function] = set()  # what has changed, and what is around it or inside it
+    touched: dict[n.Function, None] = {}  # what has changed, and what is around it or inside it
     touches_module = False
     passes = selected(options)
     clock, own = clock or Clock(), own or {}
@@ -113,7 +113,7 @@ def run(
             changed, is_over = _run_once(cx, selected(cx.options), outcome, chosen, watch)
             for scope in changed:
                 if isinstance(scope, n.Function):
-                    touched |= functions_in(cx.facts.outermost(scope))
+                    touched.update(dict.fromkeys(functions(cx.facts.outermost(scope))))
                 else:
                     touches_module = True
             relied |= cx.relied
@@ -169,7 +169,7 @@ def _run_alone(
         function.as_written = False
 
 
-def _note_as_written(cx: Context, touched: set[n.Function], touches_module: bool) -> None:
+def _note_as_written(cx: Context, touched: Mapping[n.Function, None], touches_module: bool) -> None:
     """Note which functions, and which statements of the module, the source's own may stand for.
 
     Args:
@@ -182,7 +182,7 @@ def _note_as_written(cx: Context, touched: set[n.Function], touches_module: bool
         cx.module.as_written = frozenset(
             stmt
             for stmt, inside in zip(cx.facts.statements, cx.facts.functions_in, strict=True)
-            if stmt.origin is not None and touched.isdisjoint(inside)
+            if stmt.origin is not None and touched.keys().isdisjoint(inside)
         )
 
 

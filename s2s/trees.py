@@ -312,7 +312,8 @@ def _for_program(items: Sequence[Item], chosen: list[Options], linker: Linker) -
     """The options for a whole program, where the user promises one: each file gets the names that others store."""
     if all(options.program is None for options in chosen) or len(items) < 2:
         return chosen
-    from s2s.frontend.attributes import AttributeNames, attribute_names, program_names
+    from s2s.frontend.attributes import AttributeNames, attribute_names
+    from s2s.frontend.program_names import program_names
     from s2s.frontend.source import Source
     from s2s.program.merged import may_be_merged
 

@@ -69,7 +69,12 @@ def seen(text: str, said: dict[str, dict[str, str]], filename: str) -> list[Func
         kinds = dict(said.get(each.name, {}))
         at = kinds.pop("at", "")
         params = {
-            name: Parameter({f"{'__main__' if kind in classes else 'builtins'}:{kind}": 100})
+            name: Parameter(
+                {
+                    f"{'__main__' if kind in classes else 'builtins'}:{kind}": 100 >> place
+                    for place, kind in enumerate(kind.split())
+                }
+            )
             for name, kind in kinds.items()
         }
         lines = [number for number, line in enumerate(text.splitlines(), 1) if at and at in line]

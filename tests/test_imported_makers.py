@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from s2s import trees
-from s2s.linking import makers_in
+from s2s.offering import makers_in
 from s2s.options import Options
 
 RESULTS = """\
@@ -161,6 +161,58 @@ def test_what_the_import_binds_is_asked(tmp_path: Path, results: str) -> None:
     compiled(tmp_path, results=RESULTS, user=USER)
     for folder in (tmp_path, tmp_path / "out"):
         (folder / "pkg" / "results.py").write_text(results)
+    assert run(tmp_path) == run(tmp_path / "out")
+
+
+STARS = {"results": RESULTS, "between": "from .results import Results\n"}
+
+
+@pytest.mark.parametrize(
+    ("user", "is_made"),
+    [
+        (USER.replace("results import Results", "results import *"), True),
+        (USER.replace("results import Results", "between import *"), True),
+        (
+            "from .between import *\nimport os\n"
+            + USER.replace("results import Results", "results import *"),
+            True,
+        ),
+        (USER.replace("results import Results", "between import *\nResults = list") + "Results = 3\n", False),
+        ("Results = 2\n" + USER.replace("results import Results", "between import *\ndel Results"), False),
+    ],
+    ids=["its file", "by another one", "by both", "bound again", "deleted"],
+)
+def test_an_import_of_all_names_may_bind_the_class(tmp_path: Path, user: str, is_made: bool) -> None:
+    user = user.replace("make(items):\n", "make(items):\n    if type(Results) is not type: return Results\n")
+    if "del" in user:
+        user = user.replace("    if", "    if 'Results' not in globals(): return 7\n    if")
+    found = compiled(tmp_path, **STARS, user=user)
+    assert ("__s2s_Results_made__[1]" in found["user"]) == is_made
+    assert run(tmp_path) == run(tmp_path / "out")
+    assert compiled(tmp_path / "out", **found) == found, "a second compile finds nothing to do"
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        "",
+        "__all__ = []\nfrom .results import Results\n",
+        "from .results import Results as Other\ndef Results(items, name, kept): return Other(name)\n",
+        "Results = None\n",
+        RESULTS + "class Sub(Results):\n    pass\nResults = Sub\n",
+    ],
+    ids=["nothing", "not told", "a function", "no class", "another class"],
+)
+def test_what_an_import_of_all_names_binds_is_asked(tmp_path: Path, between: str) -> None:
+    """The file between was edited, or is not compiled."""
+    user = USER.replace("results import Results", "between import *").replace(
+        "    return",
+        "    if 'Results' not in globals() or Results is None:\n        return items\n    return",
+    )
+    user = user.replace("kept=False).items", "kept=False).items")
+    compiled(tmp_path, **STARS, user=user)
+    for folder in (tmp_path, tmp_path / "out"):
+        (folder / "pkg" / "between.py").write_text(between)
     assert run(tmp_path) == run(tmp_path / "out")
 
 

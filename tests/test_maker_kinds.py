@@ -14,6 +14,7 @@ from s2s.options import Options
 
 TRAP = (Path(__file__).parent / "traps" / "made_of_usual_types.py").read_text()
 TEST = "if type(items) is list:"
+IN_TURN = (Path(__file__).parent / "traps" / "made_of_usual_types_in_turn.py").read_text()
 
 
 def compiled(text: str, assume: str = "closed-world", said: str = "") -> str:
@@ -35,6 +36,36 @@ def test_the_usual_type_answers_what_is_asked() -> None:
     assert text.count(TEST) == 2  # in the function for all calls, and in that for those without a name
     short = text.split(TEST)[2].split("elif")[0]
     assert "isinstance" not in short and "is None" not in short and "list(items)" in short
+
+
+def test_the_most_usual_type_of_what_is_left_is_asked_for_next() -> None:
+    text = compiled(IN_TURN)
+    assert text.count(TEST) == text.count("elif type(items) is str:") == 2
+    short = text.split("elif type(items) is str:")[2].split("elif isinstance(items, Results)")[0]
+    assert "isinstance" not in short and "items.upper()" in short
+    assert compiled(text, said=IN_TURN) == text
+    seldom = compiled(IN_TURN, said=IN_TURN.replace('"list str"', '"list Odd Text More str"'))
+    assert TEST in seldom and "elif type(items) is" not in seldom
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('_words = type("")', "_words = type(print(end=''))"),
+        ('_words = type("")', '_words = _more = type("")'),
+        ('_words = type("")', '_words, _more = type(""), 3'),
+        ('_words = type("")', '_words = type("", (), {})'),
+        ("def shown(", "_words = str\n\n\ndef shown("),
+        ("def shown(", "def type(value):\n    return value.__class__\n\n\ndef shown("),
+    ],
+)
+def test_a_type_that_is_not_simply_taken_answers_nothing(old: str, new: str) -> None:
+    text = compiled(IN_TURN.replace(old, new, 1).replace("print(type(one).__name__, ", "print("))
+    assert (
+        "elif type(items) is str" not in text
+        or "isinstance"
+        in (text.split("elif type(items) is str:")[-1].split("elif isinstance(items, Results)")[0])
+    )
 
 
 def test_what_is_made_is_compiled_again_to_the_same() -> None:

@@ -36,6 +36,7 @@ from mutants.makers import SEEN_BY_TRAPS as OF_MAKERS
 from mutants.managers import SEEN_BY_TRAPS as OF_MANAGERS
 from mutants.marks import SEEN_BY_NAMES as OF_NAMES
 from mutants.marks import SEEN_BY_ORDER as OF_ORDER
+from mutants.marks import SEEN_BY_SCOPES as OF_SCOPES
 from mutants.marks import SEEN_BY_TRAPS as OF_MARKS
 from mutants.noticed import NOTICED_BY
 from mutants.outlined import SEEN_BY_TRAPS as OF_OUTLINED
@@ -91,6 +92,7 @@ SEEN_BY_ROW = {
     "frames": OF_MARKS,
     "metadata": OF_NAMES,
     "order": OF_ORDER,
+    "scope": OF_SCOPES,
 }
 
 #: Where to look first: the traps that the document names.

@@ -324,6 +324,39 @@ def test_copies_of_methods_are_as_hot_as_what_they_are_copies_of() -> None:
     assert compiled("builtins:int").count("def parse") == 1
 
 
+VIRTUAL = TEMPLATE.replace("class Sign(Parser):", "class Tight(Parser):").replace(
+    "    def match(self, text, at):\n        return at + 4\n",
+    "    def __init__(self):\n        self.match = self.longer\n\n"
+    "    def longer(self, text, at):\n        return at + 4\n",
+)
+VIRTUAL = VIRTUAL.replace(
+    "class Tight(Parser):\n", "class Tight(Parser):\n    def skip(self, text, at):\n        return at\n\n"
+).replace("Sign()", "Tight()")
+# By this name, objects of all classes come to what is written in Parser.
+VIRTUAL = VIRTUAL.replace("\nclass Word", "    again = parse\n\nclass Word", 1)
+
+
+def test_a_copy_knows_the_method_that_is_one_of_several_above() -> None:
+    def compiled(text: str, *types: str) -> str:
+        seen = Parameter(types=dict.fromkeys(types, 5_000))
+        found = digest(text, "Parser.parse")
+        parse = Function("Parser.parse", 2, found, 10_000, 0.5, 0.9, {"self": seen})
+        options = {"filename": "mod.py", "header": False, "assume": "closed-world"}
+        return s2s.optimize_source(text, **options, profile=profile_of(text, parse)).source  # type: ignore[arg-type]
+
+    # `match` is stored on instances of Word, so it stays a call there; `skip` is Parser's own.
+    known = 'self.match(text, at + 1 if text[at] == " " else at)'
+    assert known in compiled(VIRTUAL, "mod:Word", "mod:Tight")
+    assert known not in compiled(VIRTUAL, "mod:Tight")
+    assert known not in compiled(VIRTUAL, "mod:Parser")
+    # Below Word, there is a class with another one, which finds the copy.
+    below = VIRTUAL.replace(
+        "def run(",
+        "class Wide(Word):\n    def skip(self, text, at):\n        return at + len(text)\n\ndef run(",
+    )
+    assert known not in compiled(below, "mod:Word")
+
+
 def test_what_a_pass_makes_is_hot_and_what_it_copies_is_as_the_original() -> None:
     text = "def hot(x):\n    return x\n\ndef cold(x):\n    return x\n"
     known = Function("hot", 1, digest(text, "hot"), calls=900, total=0.5)

@@ -14,7 +14,8 @@ from s2s import trees
 from s2s.api import hook
 from s2s.cache import Cache
 from s2s.driver import compile_text
-from s2s.frontend.attributes import attribute_names, program_names
+from s2s.frontend.attributes import attribute_names
+from s2s.frontend.program_names import program_names
 from s2s.options import Options, ProgramNames
 
 BASE = """\
@@ -337,3 +338,34 @@ def test_objects_are_hashed_as_the_files_of_a_program_leave_it(tmp_path: Path) -
     assert "object.__hash__" in compiled(items)["node"]
     (tmp_path / "src/main.py").write_text("from node import Node\nprint(hash(Node()))\n")
     assert "object.__hash__" not in compiled(items)["node"]
+
+
+ANSWERING = "class Kind({base}):\n    def __getattr__(cls, name):\n        return 1\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "base", "is_told"),
+    [
+        ("from abc import ABC\n", "ABC", True),
+        ("import abc\n", "abc.ABC", True),
+        ("import typing as t\n", "t.Generic[t.Any]", True),
+        ("", "Exception", True),
+        ("class Protocol:\n    pass\n", "Protocol", True),
+        ("from dataclasses import dataclass\n@dataclass\nclass Base:\n    pass\n", "Base", True),
+        ("from abc import ABCMeta as ABC\n", "ABC", False),
+        ("from elsewhere import ABC\n", "ABC", False),
+        ("from .abc import ABC\n", "ABC", False),
+        ("from elsewhere import Exception\n", "Exception", False),
+        ("from elsewhere import *\n", "Exception", False),
+        ("import elsewhere\n", "elsewhere.Generic", False),
+        ("from enum import Enum as typing\n", "typing.Generic", False),
+        ("Protocol = type\n", "Protocol", False),
+        ("from elsewhere import made\n@made\nclass Base:\n    pass\n", "Base", False),
+        ("", "type", False),
+    ],
+)
+def test_what_is_called_like_a_class_that_is_no_metaclass_may_be_one(
+    before: str, base: str, is_told: bool
+) -> None:
+    files = [attribute_names(ast.parse(text)) for text in (before + ANSWERING.format(base=base), "")]
+    assert ("__getattr__" not in program_names(files).texts) == is_told

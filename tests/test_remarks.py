@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import signal
 from pathlib import Path
 
@@ -208,3 +209,37 @@ def test_the_command_counts_what_an_assumption_does_away_with(tmp_path: Path) ->
     assert invoke(*arguments, str(path)).stderr.splitlines()[-1] == last
     # The standard input, which can be read but once.
     assert invoke(*arguments, "-", stdin=RECURSIVE).stderr.splitlines()[-1] == last
+
+
+_STORES = "".join(
+    f"            found.append(one + {k})\n            other[{k}] = one * 2\n" for k in range(8)
+)
+_CALLS_ITSELF = f"""
+def cased(flags):
+    return flags & 2
+def raised(one):
+    return one + 1
+def marked(one):
+    return one - 1
+def literal(pattern, flags, other):
+    found = []
+    for op, one in pattern:
+        if cased(flags) and raised(one) and marked(op):
+{_STORES}        else:
+            found += literal(one, flags, other)
+    return found
+"""
+
+
+def test_what_is_said_depends_on_nothing_but_the_text() -> None:
+    """Sets of objects are gone over in an order that depends on where these lie in memory."""
+    kept, said = list[object](), set[tuple[str, ...]]()
+    for turn in range(10):
+        chance = random.Random(turn)
+        for size in range(32, 512, 16):
+            some = [bytes(size) for _ in range(chance.randrange(200, 3000))]
+            chance.shuffle(some)
+            kept.append(some[: len(some) // 2])  # what is made next lies in the holes between these
+        compiled = compile_text(_CALLS_ITSELF, "t.py")
+        said.add(tuple(str(remark) for remark in compiled.remarks))
+    assert len(said) == 1

@@ -50,6 +50,11 @@ class Known(Names, Protocol):
         """What is known of an expression's value."""
 
 
+def _assumes(why: Why) -> bool:
+    """Whether something rests on an assumption, and not on tests alone."""
+    return any(type(reason) is str for reason in why)
+
+
 @frozen()
 class Filter:
     """How a test narrows the fact of a local in one arm.
@@ -102,8 +107,15 @@ class Filter:
         if self.value is not NO_CONST:
             return _value(Fact(left, fact.why | self.why, self.value))
         if left == fact.kinds:
-            return fact  # the test narrows nothing, so the fact takes on no reason
+            return self._retold(fact)  # the test narrows nothing, so the fact takes on no reason
         return _value(Fact(left, fact.why | self.why, NO_CONST, fact.element, fact.items))
+
+    def _retold(self, fact: Fact) -> Fact:
+        """A fact that the test leaves as it is, without its reasons where the test alone tells the types."""
+        is_more = fact.value is not NO_CONST or fact.element is not None or fact.items is not None
+        if is_more or self.only != fact.kinds or not _assumes(fact.why) or _assumes(self.why):
+            return fact
+        return fact._replace(why=self.why)
 
     def contradicts(self, fact: Fact) -> bool:
         """Whether the constant that a local is known to hold compares otherwise, so that the arm is never entered.

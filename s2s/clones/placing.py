@@ -195,10 +195,10 @@ class Placing:
         given = {var: f"{var.name}_{index}" for index, var in enumerate(self.inputs)}
         asking = entry.asking(given)
         written = [*self.maker.clones.values(), root]
-        own = {one.var.name for one in written} | self.maker.libraries.keys()
-        taken = own.union(given.values())
+        own = dict.fromkeys((*(one.var.name for one in written), *self.maker.libraries))
+        taken = {*own, *given.values()}
         names = {shape.var.name for shape in self.maker.used} | {var.name for var in self.maker.builtins}
-        for read in names | self.maker.globals_read | {var.name for var, _ in self.maker.library}:
+        for read in sorted(names | self.maker.globals_read | {var.name for var, _ in self.maker.library}):
             if read in taken or OWN.fullmatch(read):
                 raise Refusal(f"{read} is a name of the clones, too")
         leave = ("Leave",) if self.maker.leaves else ()

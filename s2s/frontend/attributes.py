@@ -9,7 +9,7 @@ from dataclasses import field
 
 from s2s.frontend.hashing import HASHING, takes_hash_of_object
 from s2s.frozen import plain
-from s2s.library import NO_TYPES, OF_TYPES
+from s2s.library import GIVE_BACK, NO_TYPES
 from s2s.options import ProgramNames
 
 #: What tells an abstract class of another one.
@@ -27,6 +27,7 @@ _MAKES = "__init__"
 _GIVEN_CLASSES = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
 #: The methods by which a subclass of str answers `startswith` and `+` in its own way.
 OF_TEXTS = frozenset({"startswith", "__add__", "__radd__"})
+_CALLED_LIKE = frozenset(name for _, name in NO_TYPES)
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
@@ -86,11 +87,15 @@ class _Bound:
     Attributes:
         plainly: by an import, a class statement, or an assignment of another name.
         otherwise: by anything else: what they mean is not told by a name.
+        classes: those that are bound by a class statement.
+        origins: by the names that imports bind, the modules, and the names in these; an empty one for the module.
         has_star: whether an import brings names that are not listed.
     """
 
     plainly: set[str] = field(default_factory=lambda: set(dir(builtins)))
     otherwise: set[str] = field(default_factory=set)
+    classes: set[str] = field(default_factory=set)
+    origins: dict[str, set[tuple[str, str]]] = field(default_factory=dict)
     has_star: bool = False
 
     def meant(self, expr: ast.expr) -> str:
@@ -98,6 +103,22 @@ class _Bound:
         first = _first_name(expr)
         is_told = first not in self.otherwise and (self.has_star or first in self.plainly)
         return _last_name(expr) if is_told else ""
+
+    def is_one_of(self, some: Iterable[tuple[str, str]], expr: ast.expr) -> bool:
+        """Whether an expression is one of some names of modules, going by the imports of the file."""
+        name, first = _last_name(expr), _first_name(expr)
+        origins = self.origins.get(first, set())
+        if first == name:
+            return bool(origins) and origins.issubset(some)
+        return bool(origins) and all((module, name) in some and not of for module, of in origins)
+
+    def may_be_another(self, base: ast.expr) -> bool:
+        """Whether a base is only called like a class that no metaclass derives from, as far as the file tells."""
+        name, first = _last_name(base), _first_name(base)
+        if name not in _CALLED_LIKE or (first == name and name in self.classes - self.origins.keys()):
+            return False
+        is_builtin = first == name and ("builtins", name) in NO_TYPES and not self.has_star
+        return not (is_builtin if first not in self.origins else self.is_one_of(NO_TYPES, base))
 
 
 def attribute_names(tree: ast.AST) -> AttributeNames:
@@ -143,6 +164,7 @@ def attribute_names(tree: ast.AST) -> AttributeNames:
                     copies.append((_last_name(target), node.value, is_inside))
         elif isinstance(node, ast.ClassDef):
             bound.plainly.add(node.name)
+            bound.classes.add(node.name)
             classes.append(node)
         elif isinstance(node, ast.Name):
             found.hashes |= isinstance(node.ctx, ast.Load) and node.id in HASHING | RUNNING
@@ -154,8 +176,15 @@ def attribute_names(tree: ast.AST) -> AttributeNames:
             bound.otherwise.add(node.arg)
         elif isinstance(node, ast.Global):
             shared.update(node.names)
+        elif isinstance(node, ast.Import):
+            for alias in node.names:
+                module = alias.name if alias.asname else alias.name.partition(".")[0]
+                bound.origins.setdefault(alias.asname or module, set()).add((module, ""))
         elif isinstance(node, ast.ImportFrom):
             found.collects |= node.module == COLLECTOR
+            module = "." * node.level + (node.module or "")
+            for alias in node.names:
+                bound.origins.setdefault(alias.asname or alias.name, set()).add((module, alias.name))
         elif isinstance(node, ast.Constant):
             found.collects |= node.value == COLLECTOR
             found.hashes |= type(node.value) is str and node.value in HASHING
@@ -215,6 +244,12 @@ def _add_class(definition: ast.ClassDef, found: AttributeNames, bound: _Bound) -
     for base in definition.bases:
         if not _makes_plain_class(base):
             defined.bases.add(bound.meant(base))
+            defined.bases |= {"type"} if bound.may_be_another(base) else set()
+    for decorator in definition.decorator_list:
+        made_by = decorator.func if isinstance(decorator, ast.Call) else decorator
+        defined.bases |= (
+            set() if bound.is_one_of(GIVE_BACK, made_by) else {"type"}
+        )  # what it gives may be any
     if any(_last_name(keyword.value) != "ABCMeta" for keyword in definition.keywords):
         defined.bases.add("")  # a metaclass may add others
 
@@ -280,108 +315,6 @@ def _bound(stmt: ast.stmt) -> Iterator[str]:
             yield (node.asname or node.name).partition(".")[0]
         elif isinstance(node, ast.Constant) and type(node.value) is str:
             yield node.value
-
-
-def program_names(files: Iterable[AttributeNames]) -> ProgramNames:
-    """Put together what each file of a program may do to the classes of the others."""
-    files = list(files)
-    hierarchy = _Hierarchy(files)
-    program = ProgramNames(below=frozenset(hierarchy.pairs()))
-    once: set[str] = set()
-    often: set[str] = set()
-    for one in files:
-        names = one.given(program)
-        often |= once & names
-        once |= names
-    copies = _copies(files)
-    patched = {
-        (name, attr) for one in files for meant, attr in one.patched for name in closure({meant}, copies)
-    }
-    stored = {name for one in files for name in one.names | one.on_self}
-    return ProgramNames(
-        frozenset(once - often),
-        frozenset(often),
-        program.below,
-        alone=len(files) < 2,
-        registers=any(one.registers for one in files),
-        collects=any(one.collects for one in files),
-        hashes=any(one.hashes for one in files),
-        patched=frozenset(patched),
-        texts=OF_TEXTS & set().union(hierarchy.of_texts(), stored)
-        | OF_TYPES & set().union(hierarchy.of_types(), stored),
-    )
-
-
-def _copies(files: list[AttributeNames]) -> dict[str, set[str]]:
-    """By name, others that may stand for the same."""
-    found: dict[str, set[str]] = {}
-    for one in files:
-        for copy, sources in one.copies.items():
-            found.setdefault(copy, set()).update(sources)
-    return found
-
-
-class _Hierarchy:
-    """The classes of a program, as their names tell; one name may stand for several of them.
-
-    Attributes:
-        bases: the names of the classes that one may derive from.
-        bound: the names that its body binds.
-        foreign: those that derive from something else, too, which may be class str.
-        typing: those of them of which that may be class type.
-        computed: those that have bases, or a metaclass, of which no name tells.
-        several: those that have several bases.
-    """
-
-    def __init__(self, files: list[AttributeNames]) -> None:
-        copies = _copies(files)
-        self.bases: dict[str, set[str]] = {name: set() for one in files for name in one.classes}
-        self.bound: dict[str, set[str]] = {name: set() for name in self.bases}
-        self.foreign: set[str] = set()
-        self.typing: set[str] = set()
-        self.computed: set[str] = set()
-        self.several: set[str] = set()
-        for one in files:
-            for name, defined in one.classes.items():
-                meant = closure(defined.bases, copies)
-                self.bases[name] |= meant & self.bases.keys()
-                self.bound[name] |= defined.bound
-                self.typing |= set() if meant <= self.bases.keys() | NO_TYPES else {name}
-                self.foreign |= set() if meant <= self.bases.keys() | {"object"} else {name}
-                self.computed |= {name} if "" in meant else set()
-                self.several |= {name} if defined.has_several else set()
-
-    def pairs(self) -> Iterator[tuple[str, str]]:
-        """Each class with those above whose names its own may come: the empty name stands for any."""
-        above = {name: closure(bases, self.bases) for name, bases in self.bases.items()}
-        for name, bases in above.items():
-            yield from ((name, base) for base in bases)
-            if name in self.several:
-                # Of two bases either may come first, but for one that derives from the other.
-                yield from ((one, other) for one in bases for other in bases if one not in above[other])
-            if not self.computed.isdisjoint({name, *bases}):
-                # What no name tells may be any class: alone it is above, beside others it may come before any.
-                yield from ((one, "") for one in (self.bases if name in self.several else {name, *bases}))
-
-    def of_texts(self) -> set[str]:
-        """The names that are bound in the bodies of classes whose instances may be texts, and of those above them."""
-        found: set[str] = set()
-        for name in self.bases:
-            classes = closure({name}, self.bases)
-            if not classes.isdisjoint(self.foreign):
-                found.update(*(self.bound[one] for one in classes))
-        return found
-
-    def of_types(self) -> set[str]:
-        """Those of classes that may be metaclasses."""
-        found: set[str] = set()
-        if all(OF_TYPES.isdisjoint(bound) for bound in self.bound.values()):
-            return found
-        for name in self.bases:
-            classes = closure({name}, self.bases)
-            if not classes.isdisjoint(self.typing):
-                found.update(*(self.bound[one] for one in classes))
-        return found
 
 
 def closure(names: Iterable[str], further: Mapping[str, set[str]]) -> set[str]:

@@ -42,7 +42,7 @@ _FOREIGN = '''
 @lambda make: make()
 def {name}():
     """Give the class {cls} and what does the same as a call of it, if the file that it comes from keeps that."""
-    type_of, function_type = ().__class__.__class__, (lambda: 0).__class__
+    type_of, function_type = ().__class__.__class__, (lambda: 0).__class__{asked}
     if type_of({cls}) is not type_of or type_of({cls}.__init__) is not function_type:
         return [], None
     kept = {cls}.__init__.__globals__.get("{kept}")
@@ -55,15 +55,26 @@ def {name}():
 '''
 
 
+# An import of all names binds those that the module has by then.
+_ASKED = """
+    if "{cls}" not in (lambda: 0).__globals__:
+        return [], None"""
+
+
 def borrow(name: n.Var, signature: Signature, there: str, behind: n.Stmt, cx: Context) -> n.Var:
     """Put what looks for the function that another file keeps behind an import; returns the variable of that."""
     names = ("call_form", *(param for param, *_ in signature.params))
     text = _FOREIGN.format(
         name=name_of(name.name),
         cls=name.name,
+        asked=_ASKED.format(cls=name.name) if _binds_all(behind) else "",
         kept=name_of(there),
         names=names,
         count=len(names),
         defaults=sum(has_default and kind != "kwonly" for _, kind, has_default in signature.params),
     )
     return makers.place(text, behind, behind.span, cx)
+
+
+def _binds_all(stmt: n.Stmt) -> bool:
+    return type(stmt) is n.ImportFrom and stmt.names[0].var is None

@@ -270,9 +270,10 @@ def _fill(function: n.Function, maker: Maker, form: Form | None, is_sealed: bool
     new = of_new(body)
     passed = {param.var: first[param.var] for param in named(maker.new) if first[param.var] not in fresh}
     if is_sealed and (usual := usual_of(maker, passed, cx)) is not None:
-        short = run_of_kind(body, *usual, maker, cx)
-        if short != body:
-            new = chosen_by_kind(passed[usual[0]], usual[1], (of_new(short), new), function, cx)
+        for kind in reversed(usual[1]):
+            short = run_of_kind(body, usual[0], kind, maker, cx)
+            if short != body:
+                new = chosen_by_kind(passed[usual[0]], kind, (of_new(short), new), function, cx)
     started = without_docstring(maker.init.body) if form is None else form.init
     init = _started(maker.init, started, given, itself, fresh)
     edit = cx.edit(function)

@@ -39,6 +39,8 @@ _INTERRUPTED = frozenset(
 #: Statements that hold no others; those that call nothing known change nothing of what is known.
 _SIMPLE = frozenset({n.Assign, n.AugAssign, n.ExprStmt, n.Return, n.Raise})
 _NONE = Effects()
+#: The storage of what reading runs no code.
+_READ = frozenset({n.Storage.GLOBAL, n.Storage.CELL, n.Storage.FAST})
 
 
 class CalleeWalk(ABC):
@@ -179,15 +181,19 @@ class CalleeWalk(ABC):
                 else:
                     self.callees.bound.discard(target.var)
         if type(stmt) is n.FunctionDef:
-            header = evaluated_outside(stmt.function)  # its annotations are not visited
-            for part in header:
-                self.forget_if(may_rebind, self.effects(of_expr, part))
+            self.after_header(stmt.function)  # its annotations are not visited
             if self.callees.proved:
                 self.forget_unless(self.drops_nothing(stmt.var))
             if not stmt.decorators:
                 self.callees.define(stmt)
         elif type(stmt) is n.Assign:
             self.callees.assign(stmt)
+
+    def after_header(self, function: n.Function) -> None:
+        """Forget what making a function may have rebound: what it reads by a name does nothing, whatever is granted."""
+        for part in evaluated_outside(function):
+            if type(part) is not n.Load or part.var.storage not in _READ:
+                self.forget_if(may_rebind, self.effects(of_expr, part))
 
     def drops_nothing(self, var: n.Var) -> Verdict:
         """Whether a store to the variable replaces nothing that somebody may see die."""
@@ -315,8 +321,7 @@ class CalleeWalk(ABC):
             self.writer.set(first, iter=self.visit(first.iter))
             self.callees.forget()
         if type(expr) is n.Lambda:
-            for part in evaluated_outside(expr.function):
-                self.forget_if(may_rebind, self.effects(of_expr, part))
+            self.after_header(expr.function)
         else:
             effects = self.effects(own, expr)
             rebinds = may_rebind(effects)

@@ -20,6 +20,7 @@ from s2s.ir.forms import var_of
 from s2s.ir.walk import walk, walk_scope
 from s2s.legality.stopping import MOST_NESTED, nested
 from s2s.legality.verdict import Allowed, Refused, Verdict
+from s2s.legality.whole import nowhere
 from s2s.options import Options
 from s2s.program.bindings import ModuleFacts
 
@@ -102,12 +103,11 @@ def _is_held(expr: n.Expr) -> bool:
 
 def collects_by_itself(options: Options, facts: ModuleFacts) -> Verdict:
     """Whether the program leaves the garbage collector to Python, and never runs or tunes it."""
-    program = options.program
-    if "closed-world" not in options.assume or program is None:
-        return Refused("other code may tell when the garbage collector frees something", "closed-world")
-    if _names_collector(facts) if program.alone else program.collects:
-        return Refused("the program has a say in when the garbage collector runs")
-    return Allowed(CLOSED_WORLD)
+    told = (
+        "other code may tell when the garbage collector frees something",
+        "the program has a say in when the garbage collector runs",
+    )
+    return nowhere(options, facts, _names_collector, lambda program: program.collects, *told)
 
 
 def _names_collector(facts: ModuleFacts) -> bool:

@@ -12,6 +12,7 @@ from s2s.frontend.hashing import HASHING
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.legality.verdict import Allowed, Refused, Verdict
+from s2s.legality.whole import nowhere
 from s2s.options import Options
 from s2s.program.bindings import ModuleFacts
 from s2s.program.members import ClassShape, bound_by, imported, is_unbound
@@ -56,12 +57,8 @@ def _is_plain_note(annotation: n.Expr | None) -> bool:
 
 def asks_for_no_hash(options: Options, facts: ModuleFacts) -> Verdict:
     """Whether no text of a whole program asks for the hash of an object."""
-    program = options.program
-    if "closed-world" not in options.assume or program is None:
-        return Refused("other code may ask for the hash", "closed-world")
-    if _asks(facts) if program.alone else program.hashes:
-        return Refused("the program asks for hashes")
-    return Allowed(CLOSED_WORLD)
+    told = "other code may ask for the hash", "the program asks for hashes"
+    return nowhere(options, facts, _asks, lambda program: program.hashes, *told)
 
 
 def _asks(facts: ModuleFacts) -> bool:

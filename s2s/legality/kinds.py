@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import types
 
 from s2s.analysis.granted import Granted
 from s2s.ir import nodes as n
@@ -54,9 +55,40 @@ def _answered(
         return issubclass(kind, asked) if type(asked) is type else None
     if type(part) is n.Load:
         shape = shapes.of_var.get(part.var)
-        is_known = shape is not None and is_plain_class(shape, shapes) and _is_only_read(part, here, cx)
-        return False if is_known else None
+        if not _is_only_read(part, here, cx):
+            return None
+        if shape is None and (asked := _type_taken(part.var, cx)) is not None:
+            return issubclass(kind, asked)
+        return False if shape is not None and is_plain_class(shape, shapes) else None
     return False if _is_class_within(part, here, cx, shapes, program) else None
+
+
+def _type_taken(var: n.Var, cx: Granted) -> type | None:
+    """The type that a statement of the module takes of a value: `_generator = type(_ for _ in ())`."""
+    for stmt in cx.facts.statements:
+        if type(stmt) is not n.Assign or len(stmt.targets) != 1 or type(stmt.targets[0]) is not n.Store:
+            continue
+        call = stmt.value
+        if stmt.targets[0].var is not var or type(call) is not n.Call or len(call.args) != 1 or call.keywords:
+            continue
+        if (
+            type(call.func) is not n.Load
+            or call.func.var.name != "type"
+            or not means_builtin(call.func, cx.facts)
+        ):
+            continue
+        value = call.args[0]
+        if type(value) is n.Const:
+            return type(value.value)
+        if type(value) is n.Lambda:
+            return types.FunctionType
+        if type(value) is n.Comp and value.kind == "gen" and not any(one.is_async for one in value.clauses):
+            return None if any(map(_awaits, walk(value))) else types.GeneratorType
+    return None
+
+
+def _awaits(node: n.Node) -> bool:
+    return type(node) is n.Await
 
 
 def _is_only_read(part: n.Node, here: int, cx: Granted) -> bool:

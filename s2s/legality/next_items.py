@@ -16,7 +16,7 @@ item, nobody sees it go.
 from __future__ import annotations
 
 from s2s.analysis.constants import constant_of
-from s2s.analysis.fact import CLOSED_WORLD, PROVED, Why
+from s2s.analysis.fact import PROVED, Why
 from s2s.analysis.facts import Facts
 from s2s.frozen import frozen
 from s2s.ir import nodes as n
@@ -25,11 +25,12 @@ from s2s.ir.walk import walk, walk_scope
 from s2s.legality.call import size
 from s2s.legality.cycles import collects_by_itself
 from s2s.legality.probes import gives_quietly
-from s2s.legality.verdict import Allowed, Refused, Verdict
-from s2s.library import NO_TYPES, OF_TYPES
+from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
+from s2s.legality.whole import nowhere
+from s2s.library import GIVE_BACK, NO_TYPES, OF_TYPES
 from s2s.options import Options
 from s2s.program.bindings import ModuleFacts
-from s2s.program.members import bound_in
+from s2s.program.members import bound_in, imported
 
 #: A handler of `TypeError` stands twice.
 _MOST_NODES = 16
@@ -119,35 +120,51 @@ def may_ask_type(facts: ModuleFacts, options: Options) -> Verdict:
 
     A type is held by what it holds: the collector alone frees it.
     """
-    program = options.program
-    if "closed-world" not in options.assume or program is None:
-        return Refused("a metaclass may say something else", "closed-world")
-    collects = collects_by_itself(options, facts)
-    if isinstance(collects, Refused):
-        return collects
-    if facts.star_import or facts.lists_names or not all(map(facts.is_builtin, _asked(facts))):
+    told = ("a metaclass may say something else",) * 2
+    asked = nowhere(options, facts, _answers, lambda program: not OF_TYPES.isdisjoint(program.texts), *told)
+    verdict = all_of((asked, collects_by_itself(options, facts)))
+    if verdict and not _mean_builtins(facts):
         return Refused("the names may mean something else")
-    if _answers(facts) if program.alone else not OF_TYPES.isdisjoint(program.texts):
-        return Refused("a metaclass may say something else")
-    return Allowed(CLOSED_WORLD)
+    return verdict
 
 
-def _asked(facts: ModuleFacts) -> list[n.Var]:
-    return [facts.global_named(name) for name in ("hasattr", "set", "type")]
+def _mean_builtins(facts: ModuleFacts) -> bool:
+    """Whether the names that are put into the output mean builtins, as far as the module tells."""
+    asked = (facts.global_named(name) for name in ("hasattr", "set", "type"))
+    return not facts.star_import and not facts.lists_names and all(map(facts.is_builtin, asked))
 
 
 def _answers(facts: ModuleFacts) -> bool:
-    """Whether a class of the module may be a metaclass, and answer by its own code."""
+    """Whether a class of the module may be a metaclass, and answer by its own code.
+
+    What a base is, tells what its name is bound to, and not the name itself.
+    """
     classes = [node for node in walk(facts.module) if type(node) is n.ClassDef]
-    plain = {node.name for node in classes} | NO_TYPES
-    may_be_type = any(_named(base) not in plain for node in classes for base in node.bases)
-    return may_be_type and any(node.bases and not OF_TYPES.isdisjoint(bound_in(node)) for node in classes)
+    if all(OF_TYPES.isdisjoint(bound_in(node)) for node in classes):
+        return False
+    own = {
+        node.var: node
+        for node in classes
+        if facts.bindings[node.var] == 1 and all(_gives_back(one, facts) for one in node.decorators)
+    }
+    above, found = dict[n.ClassDef, list[n.ClassDef]](), list[n.ClassDef]()
+    for node in classes:
+        bases = [base.value if type(base) is n.Subscript else base for base in node.bases]
+        above[node] = [own[base.var] for base in bases if type(base) is n.Load and base.var in own]
+        foreign = sum(imported(base, facts) in NO_TYPES for base in bases)
+        if len(above[node]) + foreign < len(bases):
+            found.append(node)
+    for node in found:  # these grow as they are gone over
+        found += [one for one in classes if node in above[one] and one not in found]
+    for node in found:
+        found += [one for one in above[node] if one not in found]
+    return any(not OF_TYPES.isdisjoint(bound_in(node)) for node in found)
 
 
-def _named(base: n.Expr) -> str:
-    """The last part of the name of a base; empty for one that is computed."""
-    base = base.value if type(base) is n.Subscript else base
-    return base.var.name if type(base) is n.Load else base.name if type(base) is n.Attr else ""
+def _gives_back(decorator: n.Expr, facts: ModuleFacts) -> bool:
+    """Whether a decorator gives the class that it is given."""
+    made_by = decorator.func if type(decorator) is n.Call else decorator
+    return imported(made_by, facts) in GIVE_BACK
 
 
 def _is_quiet(stmt: n.Stmt, known: Facts) -> bool:

@@ -46,7 +46,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, clone, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.enums import by_test, one_by_one, without_test
-from s2s.legality.verdict import all_of
+from s2s.legality.verdict import Refused, Verdict, all_of
 from s2s.program.enums import EnumClass, likely_members, module_enums
 from s2s.program.kept_types import builtin_test, keep_type
 from s2s.program.originals import enum_test, keep_enum, keep_member, may_keep_member
@@ -59,6 +59,8 @@ _CONSUMERS = frozenset({"list", "tuple", "set", "frozenset", "enumerate", "len"}
 
 #: Those that ask an enum's class how many members there are; the class's own code calls the builtin `len` for it.
 _ASK_LENGTHS = frozenset({"list", "tuple"})
+_BUILTINS: Why = frozenset({"sealed-builtins"})
+_GLOBALS: Why = frozenset({"sealed-globals"})
 _IDENTITY = frozenset({"is", "is not"})
 #: What looking for a member among some comes to: how it is compared with each, and how that is joined.
 _IN = {"in": ("is", "or"), "not in": ("is not", "and")}
@@ -233,10 +235,7 @@ class _Reader:
         if is_alone and not granted and not (self.repeats or self.is_small or is_dear):
             return expr
         fast = self.replaced(clone(expr))
-        names = " and ".join(f"{enum.var.name}.{name}" for name in dict.fromkeys(reads.names))
-        return self.tested(
-            enum, fast, expr, f"{names} taken from what is kept", granted.why if granted else None
-        )
+        return self.tested(enum, reads.names, fast, expr, granted)
 
     def replaced(self, expr: n.Expr) -> n.Expr:
         """A copy of an expression, its members read from where they are kept."""
@@ -258,21 +257,28 @@ class _Reader:
     def tested(
         self,
         enum: EnumClass,
+        names: Sequence[str],
         fast: n.Expr,
         slow: n.Expr,
-        message: str,
-        why: Why | None,
+        granted: Verdict,
+        why: Why = PROVED,
         more: Sequence[n.Expr] = (),
     ) -> n.Expr:
         """What is evaluated if the name is the enum's, and otherwise.
 
         Args:
-            why: what makes a test needless; None if nothing does.
+            names: the members that are read from where they are kept; an empty one for all of them.
+            granted: whether it is without a test.
+            why: what it rests on besides.
             more: what is tested besides.
         """
-        self.cx.done(message, slow, why or PROVED)
+        of = enum.var.name
+        read = " and ".join(f"{of}.{name}" if name else f"members of {of}" for name in dict.fromkeys(names))
+        if self.cx.granted("sealed-globals") and any(map(enum.is_certain, names)):
+            why |= _GLOBALS  # they are kept without a look at what the name means
+        self.cx.done(f"{read} taken from what is kept", slow, why | granted.why if granted else why)
         tests = [*more]
-        if why is None:
+        if not granted:
             tests.append(enum_test(self.cx.facts, enum, slow.span))
         if not tests:
             return fast
@@ -348,11 +354,7 @@ class _Reader:
         if enum is not None:
             granted = without_test(enum, "", loop.iter, self.scope, self.cx)
             members = n.Load(self.keep(enum, ""), span=loop.iter.span)
-            message, why = (
-                f"members of {enum.var.name} taken from what is kept",
-                granted.why if granted else None,
-            )
-            self.edit.set(loop, iter=self.tested(enum, members, loop.iter, message, why))
+            self.edit.set(loop, iter=self.tested(enum, ("",), members, loop.iter, granted))
 
     def consumed(self, call: n.Call) -> n.Expr | None:
         """What stands for a builtin's call on an enum: the same on its members."""
@@ -367,18 +369,15 @@ class _Reader:
             builtins.append(self.cx.facts.global_named("len"))
         if not all(map(self.cx.facts.is_builtin, builtins)):
             return None
-        granted = without_test(enum, "", call, self.scope, self.cx)
-        why: Why | None = None
         tests: list[n.Expr] = []
         if self.cx.granted("sealed-builtins", call):
-            why = granted.why | {"sealed-builtins"} if granted else None
-        else:
-            for var in builtins:
-                tests.append(builtin_test(var, self.cx.facts, func.span))
+            granted, why = without_test(enum, "", call, self.scope, self.cx), _BUILTINS
+        else:  # where there is a test, it asks for all that it can: by the enum's name, it is recognized
+            granted, why = Refused("the builtins are tested, too", "sealed-builtins"), PROVED
+            tests += (builtin_test(var, self.cx.facts, func.span) for var in builtins)
         members = n.Load(self.keep(enum, ""), span=call.span)
         fast = n.Call(n.Load(func.var, span=func.span), [members], [], span=call.span)
-        message = f"members of {enum.var.name} taken from what is kept"
-        return self.tested(enum, fast, call, message, why, tests)
+        return self.tested(enum, ("",), fast, call, granted, why, tests)
 
 
 def _is_decision(expr: n.Expr) -> bool:

@@ -57,7 +57,9 @@ def run(scope: Scope, cx: Context, settle: Callable[[], None]) -> bool:
 
     if not choose(scope, cx, settle):
         return False
-    # What the other passes make of the copy does not depend on whether `inline`, which does the same, is among them.
-    drop_deletions(scope, cx)
-    cx.forget(scope)
+    if cx.edit(
+        scope
+    ).survey.releases:  # that `inline` drops, too, is no reason to make something else without it
+        drop_deletions(scope, cx)
+        cx.forget(scope)
     return True

@@ -29,7 +29,8 @@ After:
 
 and `inline` then puts what `match` and `skip` do in the place of the calls. Which method `self.match` is depends on
 the class of the object: a method that is written once for many classes, and calls what each of them has of its own, is
-a template. In its copy all objects find the same methods.
+a template. In its copy all objects find the same methods. A method that is one of several in the class above, and the
+only one in the class, is known there likewise: for this alone, only classes that a profile has seen have a copy.
 
 Legal when: the program is whole and its classes are sealed, so all classes and stores of attributes are known; the
 method does the same in the other class, and nobody asks which of the two it is (`legality.templates`). Only classes
@@ -128,7 +129,11 @@ class _Copying:
         cx, function = self.cx, member.function
         assert function is not None
         name, seen = f"{member.owner.name}.{member.name}", seen_receivers(function, cx)
-        places = [shape for shape in self.places(member, called) if seen is None or _is_one_of(shape, seen)]
+        places = [
+            shape
+            for shape in self.places(member, called, seen or set())
+            if seen is None or _is_one_of(shape, seen)
+        ]
         if not places or not self.may(function):
             return
         cx.pass_name, cx.qualname = "templates", function.qualname
@@ -152,26 +157,42 @@ class _Copying:
             self.made.append(self.copied(member, shape))
             cx.done(f"{shape.name} has a copy of {name}", function, _NEEDED | {"closed-world"})
 
-    def places(self, member: Member, called: list[str]) -> list[ClassShape]:
-        """The classes in which what is called can be written out, and is something else than in the class above."""
+    def places(self, member: Member, called: list[str], seen: set[str]) -> list[ClassShape]:
+        """The classes in which what is called can be written out, and is something else above, or not known there.
+
+        Args:
+            seen: the names of the classes on whose objects a profile saw the method called.
+        """
         found: list[ClassShape] = []
 
-        def look(shape: ClassShape, above: list[Member | None], is_copy: bool) -> None:
+        def look(shape: ClassShape, above: list[Member | None], known: list[bool], is_copy: bool) -> None:
             for below in shape.subclasses:
                 if below.find(member.name) is not member:
                     continue
                 own = [below.find(name) for name in called]
                 fits = [self.fitting(one, below) for one in own]
+                only = [
+                    all(each.find(name) is one for each in below.derived())
+                    for name, one in zip(called, own, strict=True)
+                ]
                 # Where it is another method, it would keep the copy above from knowing which one it calls.
                 differs = any(
                     one is not other and (fit or (is_copy and self.fitting(other, shape)))
                     for one, other, fit in zip(own, above, fits, strict=True)
                 )
+                # What is the same method, but one of several above, is worth a copy where a profile says so.
+                differs = differs or (
+                    below.name in seen
+                    and any(
+                        fit and here and not there for fit, here, there in zip(fits, only, known, strict=True)
+                    )
+                )
                 if differs:
                     found.append(below)
-                look(below, own if differs else above, is_copy or differs)
+                look(below, own if differs else above, only if differs else known, is_copy or differs)
 
-        look(member.owner, [member.owner.find(name) for name in called], False)
+        owner = member.owner
+        look(owner, [owner.find(name) for name in called], [False] * len(called), False)
         return list(dict.fromkeys(found))
 
     def fitting(self, member: Member | None, shape: ClassShape) -> bool:

@@ -266,7 +266,7 @@ class ModuleFacts:
     def _parents(self) -> dict[n.Function, n.Function]:
         outer_of: dict[n.Function, n.Function] = {}
         for inside in self.functions_in:
-            if any("<locals>" in function.qualname for function in inside):
+            if not self._at_the_top.issuperset(inside):  # most statements hold no others
                 outer_of.update((inner, outer) for outer in inside for inner in nested_functions(outer))
         return outer_of
 

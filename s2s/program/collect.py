@@ -13,6 +13,7 @@ from s2s.ir.opaque import name_of_param
 from s2s.ir.originals import split
 from s2s.ir.walk import all_in_scope, all_nodes, bound_by, walk, walk_scope, without_reads
 from s2s.program.bindings import LISTS_NAMES, ModuleFacts
+from s2s.program.listings import listed_by_class
 from s2s.program.stored import TELLING
 from s2s.program.texts import evaluated_text
 
@@ -154,6 +155,7 @@ def collect(module: n.Module) -> ModuleFacts:
             for node in inside
             if type(node) is n.Call and (_evaluates_plainly(node) or _lists_another(node, facts))
         }
+        plain.update(lists for node in inside if (lists := listed_by_class(node, facts)) is not None)
         module_reads = (node.var.name for node in inside if type(node) is n.Load and node not in plain)
         facts.lists_names |= not LISTS_NAMES.isdisjoint(module_reads)
         facts.lists_names |= reads_globals

@@ -55,7 +55,7 @@ def module_enums(facts: ModuleFacts) -> dict[n.Var, EnumClass]:
     """The enums of a module, those that it imports among them, by variable; found when first asked for."""
     if facts.enums is None:
         facts.enums = {}
-        if not facts.star_import and not facts.lists_names:
+        if not facts.lists_names:
             for position, stmt in enumerate(facts.statements):
                 for var, members in _enums_of(stmt, facts):
                     if members and is_bound_once(var, facts):
@@ -95,19 +95,47 @@ def _enums_of(stmt: n.Stmt, facts: ModuleFacts) -> list[tuple[n.Var, Mapping[str
 
 def members_of(definition: n.ClassDef, facts: ModuleFacts) -> dict[str, bool]:
     """The members that a class statement makes by its text; none if it is no enum."""
-    *mixins, last = [imported(base, facts) for base in definition.bases] or [("", "")]
+    *mixins, last = [_meant(base, facts) for base in definition.bases] or [("", "")]
     if last[0] != "enum" or last[1] not in _BASES or definition.keywords or definition.type_params:
         return {}
     if any(module != "builtins" or name not in _MIXINS for module, name in mixins):
         return {}
-    if any(imported(decorator, facts) != ("enum", "unique") for decorator in definition.decorators):
+    if any(_meant(decorator, facts) != ("enum", "unique") for decorator in definition.decorators):
         return {}
     if not _SPECIAL.isdisjoint(bound_in(definition)):
         return {}
     found: dict[str, bool] = {}
+    is_sure = _is_sure(definition, facts)
     for name, value in values_of(definition):
         if not name.startswith("_") and not _makes_no_member(value):
-            found[name] = is_auto(value, facts) or constant_of(value) is not NO_CONST
+            found[name] = is_sure and (is_auto(value, facts) or constant_of(value) is not NO_CONST)
+    return found
+
+
+def _is_sure(definition: n.ClassDef, facts: ModuleFacts) -> bool:
+    """Whether a class statement certainly means what `_meant` says."""
+    return all(imported(name, facts)[0] for name in (*definition.bases, *definition.decorators))
+
+
+def _meant(expr: n.Expr, facts: ModuleFacts) -> tuple[str, str]:
+    """What an expression of a class statement means; of a name that more may bind, what it likely means.
+
+    That is what an import at the top of the module binds to it: another one may bind all names of another module.
+    """
+    found = imported(expr, facts)
+    read = expr.value if type(expr) is n.Attr else expr
+    if found[0] or type(read) is not n.Load or read.var.storage is not n.Storage.GLOBAL:
+        return found
+    if type(expr) is n.Load and not facts.bindings[read.var]:
+        return ("builtins", read.var.name) if facts.star_import and read.var.name in _MIXINS else found
+    if type(expr) is n.Attr and expr.name in _BASES:
+        named = (alias for stmt in facts.module.body if type(stmt) is n.Import for alias in stmt.names)
+        if any(alias.var is read.var and alias.name == "enum" for alias in named):
+            return "enum", expr.name
+    position = facts.import_positions.get(read.var) if expr is read else None
+    stmt = facts.statements[position] if position is not None else None
+    if type(stmt) is n.ImportFrom and stmt.module == "enum" and not stmt.level:
+        return next((("enum", alias.name) for alias in stmt.names if alias.var is read.var), found)
     return found
 
 

@@ -42,7 +42,7 @@ class Hypothesis:
         apart: the locals made for what was written out of the receivers' methods.
         kept: those of them that nothing lets go.
         inlined: how many calls of such names and parameters were inlined.
-        methods: how many calls of methods were.
+        methods: how many calls of methods were, or of functions where no guard could stand.
         expressions: whether an expression stands for each of them, which more knowledge would not make another one.
         truths: whether a truth was bound that is asked for once more, which is needless where it is known to be a bool.
     """
@@ -80,6 +80,11 @@ class Hypothesis:
         """Note that a call of a name, or of a parameter, was inlined."""
         (self.called if var in self.callees else self.names)[var] = None
         self.inlined += 1
+
+    def use_written_out(self, var: n.Var) -> None:
+        """Note that a call was written out that no guard could stand before."""
+        self.names[var] = None
+        self.methods += 1
 
     def use_library(self, kept: tuple[n.Var, str]) -> None:
         """Note that a call of an attribute of a module was inlined."""

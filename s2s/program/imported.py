@@ -112,13 +112,25 @@ def _take_in_makers(facts: ModuleFacts, imports: list[ImportedMaker]) -> None:
     for stmt in facts.module.body:
         if type(stmt) is not n.ImportFrom:
             continue
+        source = "." * stmt.level + (stmt.module or "")
         for alias in stmt.names:
             var = alias.var
-            if var is None or facts.bindings[var] != 1 or facts.is_taken(var):
+            if var is None:
+                _take_in_starred(facts, stmt, [one for one in imports if one.module == source])
                 continue
-            maker = found.get(("." * stmt.level + (stmt.module or ""), alias.name))
+            if facts.bindings[var] != 1 or facts.is_taken(var):
+                continue
+            maker = found.get((source, alias.name))
             if maker is not None:
                 facts.imported_makers[var] = stmt, maker
+
+
+def _take_in_starred(facts: ModuleFacts, stmt: n.ImportFrom, makers: list[ImportedMaker]) -> None:
+    """Take in those of classes that an import of all names likely binds, and nothing else in the module."""
+    for maker in makers:
+        var = facts.module.globals.get(maker.name)
+        if var is not None and facts.bindings[var] <= 1 and not facts.is_taken(var):
+            facts.imported_makers[var] = stmt, maker
 
 
 def _definition(text: str, var: n.Var, span: n.Span | None) -> n.FunctionDef:

@@ -1,4 +1,4 @@
-"""Choices that were taken apart into statements for a method's body in between, put together where none is left.
+"""Choices, taken apart into statements for a method's body in between, and put together where none is left.
 
     answer = dx or dy
     if answer:
@@ -11,6 +11,8 @@ The first statement is made here, `answer = (dx or dy) and cells[y][x]`; that it
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from s2s.analysis.facts import Facts
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks_of, bound_by, walk_scope
@@ -19,11 +21,42 @@ from s2s.legality.move import all_die_unseen
 from s2s.program.hypothesis import Hypothesis
 
 
-def put_together(block: list[n.Stmt], hypothesis: Hypothesis, facts: Facts, writer: Writer) -> bool:
+def taken_apart(
+    expr: n.Bool | n.Cond,
+    result: n.Var,
+    evaluated: Callable[[n.Expr], n.Expr],
+    arm: Callable[[n.Expr], list[n.Stmt]],
+) -> list[n.Stmt]:
+    """`a and b`, `a or b`, `a if test else b` as statements that store into a local.
+
+    Args:
+        evaluated: what a test is once what it does with known objects has been done before.
+        arm: what evaluates a value and stores it.
+    """
+    if isinstance(expr, n.Cond):
+        test = evaluated(expr.test)
+        return [n.If(test, arm(expr.body), arm(expr.orelse), span=expr.span)]
+    first, *rest = expr.values
+    block = stmts = arm(first)
+    for value in rest:
+        read: n.Expr = n.Load(result, span=expr.span)
+        test = read if expr.op == "and" else n.Unary("not", read, span=expr.span)
+        following = arm(value)
+        block.append(n.If(test, following, [], span=expr.span))
+        block = following
+    return stmts
+
+
+def put_together(
+    block: list[n.Stmt], hypothesis: Hypothesis, facts: Callable[[], Facts], writer: Writer
+) -> bool:
     """Put together what statements of the copy of a region store by choice into locals made for it.
 
     Legal when nobody sees what such a local held die: that lives until the choice is made now. A value is asked for its
     truth as often as before.
+
+    Args:
+        facts: gives what is known of values.
 
     Returns:
         whether there is anything.
@@ -35,7 +68,7 @@ def put_together(block: list[n.Stmt], hypothesis: Hypothesis, facts: Facts, writ
         for inner in blocks_of(stmt):
             found |= put_together(inner, hypothesis, facts, writer)
         made = _choice(stmt, hypothesis) or (_answer(block[index - 1], stmt, hypothesis) if index else None)
-        if made is not None and all_die_unseen(facts.overlay.of_var(_stored(made)), facts):
+        if made is not None and all_die_unseen(facts().overlay.of_var(_stored(made)), facts()):
             start = index if type(made.value) is n.Cond else index - 1
             writer.splice(block, start, index + 1, [made])
             found, index = True, start

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 
 from s2s.analysis.reads import Places
 from s2s.context import Context
@@ -26,6 +27,7 @@ from s2s.regions.build import Entry, forget_hypothetical, written_tests
 from s2s.regions.chunks import Chunks, chunked, cut, may_ask_items, may_be_cut
 from s2s.regions.demands import Demands
 from s2s.regions.dissolve import dissolve
+from s2s.regions.fields import calls_several
 from s2s.regions.forms import Variant, fast_copy
 from s2s.regions.judged import NESTED, TOO_DEAR, TOO_LONG
 from s2s.regions.others import know_others, let_go_of_others
@@ -155,7 +157,8 @@ class Attempts:
         )
         self.cx.record(self.scope, self.cx.pass_name)
         self.settle()
-        while put_together(trial.region.body, trial.hypothesis, self.cx.facts_of(self.scope), self.edit):
+        known = partial(self.cx.facts_of, self.scope)
+        while put_together(trial.region.body, trial.hypothesis, known, self.edit):
             self.cx.forget(self.scope)
             self.settle()
         self.cx.open_else.clear()
@@ -284,7 +287,7 @@ class Attempts:
         self.edit.splice(block, start, stop, new)
         know_others(region, hypothesis, variant.listed, self.scope, self.cx)
         self.cx.hypotheses[region] = hypothesis
-        if hypothesis.receivers:
+        if hypothesis.receivers or calls_several(region.body, self.cx):
             self.cx.forget(self.scope)
             dissolve(region, self.scope, self.cx, hypothesis, self.callees)
         trial = Trial(region, hypothesis, result, self.scope, self.cx, self.settle, whole, chunks)

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 
 from s2s.analysis.defs import Def, Kind
 from s2s.analysis.effects import QUIET, Effect, own, own_stmt, truth
-from s2s.analysis.fact import UNKNOWN
+from s2s.analysis.fact import PROVED, UNKNOWN, Why
 from s2s.analysis.facts import Facts
 from s2s.analysis.places import Place
 from s2s.ir import nodes as n
@@ -39,6 +39,22 @@ def unknown_code(stmts: Iterable[n.Stmt], facts: Facts, made: Container[n.Var] =
                         yield node
         for block in blocks_of(stmt):
             yield from unknown_code(block, facts, made)
+
+
+def rests_on(stmts: Iterable[n.Stmt], facts: Facts) -> Why:
+    """What it rests on that statements, and their expressions, run no unknown code.
+
+    Of what a name is bound to, this does not tell: reading it runs none.
+    """
+    why = PROVED
+    for stmt in stmts:
+        why |= own_stmt(stmt, facts).why
+        for node in (node for part in header(stmt) for node in walk_scope(part)):
+            if isinstance(node, n.Expr) and type(node) not in QUIET and type(node) is not n.Load:
+                why |= own(node, facts).why
+        for block in blocks_of(stmt):
+            why |= rests_on(block, facts)
+    return why
 
 
 def is_made(node: n.Node, made: Container[n.Var]) -> bool:

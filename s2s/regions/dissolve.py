@@ -1,4 +1,4 @@
-"""Inlines the methods of objects of known classes in the fast copy of a region.
+"""Inlines the methods of objects of known classes in the fast copy of a region, and functions inside expressions.
 
 Inside a region everything keeps its order here: what a statement evaluates before such an operation is evaluated into
 temporaries before it, and the method's body stands between. Nothing has to be proved for that (`inlining.place` has
@@ -7,7 +7,6 @@ to); whether no unknown code is left, and nothing lives longer than it did, is a
 
 from __future__ import annotations
 
-from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.inlining.callee import Callees
 from s2s.inlining.names import declare
@@ -22,6 +21,7 @@ from s2s.legality.call import bind
 from s2s.program.callgraph import recursive
 from s2s.program.hypothesis import Hypothesis
 from s2s.program.members import Member
+from s2s.regions.answers import taken_apart
 from s2s.regions.apart import read_by, stand_for, store_one_by_one, take_apart, unpacked_to
 from s2s.regions.changes import attributes_stored
 from s2s.regions.fields import (
@@ -30,13 +30,14 @@ from s2s.regions.fields import (
     called_on_local,
     evaluated_once,
     field_of,
+    function_called,
     keep_fields,
     release,
 )
 from s2s.regions.held import read_held
 from s2s.regions.receivers import member_used
 
-#: Where the operands of an expression are evaluated one after the other, each once.
+#: Where operands are evaluated one after the other, each once.
 _IN_ORDER = frozenset({n.Binary, n.Unary, n.Call, n.Tuple, n.List, n.Subscript, n.Attr, n.Keyword, n.Compare})
 #: How deep bodies are inlined into one another, and how many nodes one copy may gain.
 _DEEPEST, _MOST_NODES = 6, 1500
@@ -72,9 +73,9 @@ class _Dissolver:
         callees: Callees,
     ) -> None:
         self.scope, self.cx, self.hypothesis, self.callees = scope, cx, hypothesis, callees
-        known: Facts = cx.facts_of(scope)
-        nodes = (node for stmt in region.body for node in walk_scope(stmt))
-        reads = (node for node in nodes if type(node) is n.Load or type(node) is n.AugAssign)
+        known = cx.facts_of(scope)
+        nodes = [node for stmt in region.body for node in walk_scope(stmt)]
+        reads = [node for node in nodes if type(node) is n.Load or type(node) is n.AugAssign]
         targets = [node.target if isinstance(node, n.AugAssign) else node for node in reads]
         #: The locals that some read may find unbound.
         self.unsure = {node.var for node in targets if is_local(node) and not known.bound(node)}
@@ -83,11 +84,12 @@ class _Dissolver:
         self.before: list[n.Stmt] = []
         self.results: list[n.Var] = []
         self.returned: list[n.Var] = []
-        self.depth = self.nodes = 0
+        self.depth = self.nodes = 0  # of bodies in one another, and of what they bring
         #: The attributes that the copy stores, and those taken for such as it does not.
-        inside = (node for stmt in region.body for node in walk_scope(stmt))
-        self.stored = attributes_stored(inside)
+        self.stored = attributes_stored(nodes)
         self.taken: set[str] = set()
+        #: Whether the statement at hand does more than one such thing, so that its calls of functions are written out.
+        self.does_several = False
 
     def block(self, block: list[n.Stmt]) -> None:
         """Write out what the statements of a block, and of those in them, do with known objects."""
@@ -105,7 +107,13 @@ class _Dissolver:
     def statement(self, stmt: n.Stmt) -> list[n.Stmt] | None:
         """The replacement of a statement; None if it stays."""
         rule = _RULES.get(type(stmt))
-        if rule is None or not any(self.has_known(part) for part in evaluated_once(stmt)):
+        if rule is None:
+            return None
+        several, self.does_several = self.does_several, True
+        known = [node for part in evaluated_once(stmt) for node in walk_scope(part) if self.member(node)]
+        self.does_several = len(known) > 1
+        if not any(map(self.member, known)):
+            self.does_several = several
             return None
         outer, self.before, self.results = (self.before, self.results), [], []
         try:
@@ -122,18 +130,19 @@ class _Dissolver:
             found = None
         finally:
             self.before, self.results = outer
+            self.does_several = several
         return found
 
     def has_known(self, expr: n.Node | None) -> bool:
         """Whether an expression has an operation on a known object in it."""
         return any(self.member(node) is not None for node in walk_scope(expr))
 
-    def member(self, node: n.Node) -> tuple[n.Var, Member] | None:
-        """The object that an expression calls a method of, and that method."""
+    def member(self, node: n.Node) -> tuple[n.Var, Member | n.Function] | None:
+        """The object that an expression calls a method of, and that method; or the name of a function, and that."""
         found = member_used(node, self.hypothesis.receivers)
-        if found is None or found[1].function in recursive(self.cx.likely_facts):
-            return None
-        return found
+        if found is None:
+            return function_called(node, self.cx, self.callees) if self.does_several else None
+        return None if found[1].function in recursive(self.cx.likely_facts) else found
 
     def simple(self, stmt: n.Stmt) -> list[n.Stmt]:
         """`return value`, `if value:`, `for … in value:`, `value`."""
@@ -198,9 +207,8 @@ class _Dissolver:
     def place(self, target: n.Subscript) -> tuple[n.Expr, n.Expr]:
         """The container and the index of an item that is stored."""
         container = self.evaluated(target.value)
-        if self.has_known(target.index) or not self.is_steady(container):
-            container = self.kept(container)
-        return container, self.evaluated(target.index)
+        is_kept = self.has_known(target.index) or not self.is_steady(container)
+        return self.kept(container) if is_kept else container, self.evaluated(target.index)
 
     def item_method(self, target: n.Subscript, name: str) -> tuple[n.Var, Member] | None:
         """The method that a known class has for the items of its instances; None for another container."""
@@ -270,19 +278,7 @@ class _Dissolver:
             last = n.Assign([n.Store(result, span=expr.span)], self.evaluated(value), span=expr.span)
             return [*self.before, last]
 
-        if isinstance(expr, n.Cond):
-            test = self.evaluated(expr.test)
-            stmts: list[n.Stmt] = [n.If(test, arm(expr.body), arm(expr.orelse), span=expr.span)]
-        else:
-            first, *rest = expr.values
-            stmts = arm(first)
-            block = stmts
-            for value in rest:
-                read = n.Load(result, span=expr.span)
-                test = read if expr.op == "and" else n.Unary("not", read, span=expr.span)
-                following = arm(value)
-                block.append(n.If(test, following, [], span=expr.span))
-                block = following
+        stmts = taken_apart(expr, result, self.evaluated, arm)
         self.before = outer
         self.before += stmts
         return n.Load(result, span=expr.span)
@@ -319,21 +315,24 @@ class _Dissolver:
     def call(
         self,
         receiver: n.Var,
-        member: Member,
+        member: Member | n.Function,
         args: list[n.Expr],
         keywords: list[n.Keyword],
         span: n.Span | None,
         used: bool = True,
     ) -> n.Expr:
-        """Put the body of a method before the statement at hand; gives what reads its result."""
-        function = body_of(member, receiver, self.scope, self.cx, self.callees)
+        """Put the body of a method, or function, before the statement at hand; gives what reads its result."""
+        called: n.Expr = n.Load(receiver, span=span)
+        function: n.Function | None = member if isinstance(member, n.Function) else None
+        if isinstance(member, Member):
+            function = body_of(member, receiver, self.scope, self.cx, self.callees)
+            args = [called, *args]
+            called = n.Attr(n.Load(receiver, span=span), member.name, span=span)
         stored = attributes_stored(walk_scope(function)) if function is not None else set()
         self.stored |= stored
         if function is None or stored & self.taken:
             raise _Left
-        first = n.Load(receiver, span=span)
-        name = n.Attr(n.Load(receiver, span=span), member.name, span=span)
-        bindings = bind(n.Call(name, [first, *args], keywords, span=span), function)
+        bindings = bind(n.Call(called, args, keywords, span=span), function)
         if isinstance(bindings, str):
             raise _Left
         locals_ = {node.var: None for node in walk_scope(function) if type(node) is n.Store}
@@ -373,7 +372,8 @@ class _Dissolver:
         self.block(body)
         self.returned = outer
         self.depth -= 1
-        result = self.new(name_for(name) if member.name[:2] != "__" else "item")
+        is_item = isinstance(member, Member) and member.name[:2] == "__"
+        result = self.new("item" if is_item else name_for(called))
         made = eliminate_returns(body, lambda value: [assign(result, value, span)], span)
         if made is None:
             raise _Left
@@ -381,7 +381,10 @@ class _Dissolver:
             discard_result(made, result, self.writer)
         self.before += [*made, release(own, span)] if own else made
         self.results.append(result)
-        self.hypothesis.use_method(receiver, member.name)
+        if isinstance(member, Member):
+            self.hypothesis.use_method(receiver, member.name)
+        else:
+            self.hypothesis.use_written_out(receiver)
         self.hypothesis.expressions = False
         return n.Load(result, span=span)
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 
 from s2s.context import Context
 from s2s.inlining.callee import Callees
+from s2s.inlining.expand import as_return
 from s2s.ir import nodes as n
-from s2s.ir.forms import is_local
-from s2s.ir.walk import walk_scope
+from s2s.ir.forms import is_local, without_docstring
+from s2s.ir.walk import nodes_in, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.call import refusal
 from s2s.legality.move import sets_on_self
@@ -35,6 +36,34 @@ def body_of(
         if sets_on_self(function):
             return None  # a class would list what it sets on self
     return function
+
+
+def function_called(node: n.Node, cx: Context, callees: Callees) -> tuple[n.Var, n.Function] | None:
+    """The function of the module that an expression calls by its name, whose statements may stand before the call.
+
+    What is one expression, and what is called alone, the inliner puts in the place of the call.
+    """
+    var = node.func.var if type(node) is n.Call and type(node.func) is n.Load else None
+    definition = cx.facts.functions.get(var) if var is not None else None
+    if var is None or definition is None:
+        return None
+    function = definition.function
+    if as_return(without_docstring(function.body)) is not None or callees.never(function, var):
+        return None
+    if any(type(part) in (n.Comp, n.AnnAssign, n.While) for part in walk_scope(function)):
+        return None
+    return None if callees.shows_frames(function) else (var, function)
+
+
+def calls_several(body: list[n.Stmt], cx: Context) -> bool:
+    """Whether a statement calls functions of the module more than once."""
+    functions = cx.facts.functions
+    statements = [node for node in nodes_in(body) if type(node) in EVALUATING] if functions else []
+    for part in (part for stmt in statements for part in evaluated_once(stmt)):
+        called = [node.func for node in walk_scope(part) if type(node) is n.Call]
+        if sum(type(func) is n.Load and func.var in functions for func in called) > 1:
+            return True
+    return False
 
 
 def field_of(expr: n.Expr, receivers: Mapping[n.Var, ClassShape]) -> tuple[n.Var, str] | None:
@@ -116,6 +145,10 @@ def called_on_local(expr: n.Node) -> n.Var | None:
     if type(expr) is n.Call and type(expr.func) is n.Attr and is_local(expr.func.value):
         return expr.func.value.var
     return None
+
+
+#: Statements in whose place others may stand that evaluate part of what they do.
+EVALUATING = frozenset({n.Assign, n.AugAssign, n.ExprStmt, n.Return, n.If, n.For})
 
 
 def evaluated_once(stmt: n.Node) -> list[n.Node]:

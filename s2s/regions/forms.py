@@ -155,7 +155,9 @@ def variants(stmt: n.Stmt, scope: n.Function, cx: Context, callees: Callees) -> 
         callees: says which functions are inlined nowhere in the scope.
     """
     functions = cx.facts.functions
-    called = set(calls(stmt))
+    called = dict.fromkeys(
+        calls(stmt)
+    )  # in their order: what is asked of one first may depend on what is asked next
     handed = [
         (param.var, found)
         for index, param in enumerate(scope.params)
@@ -166,7 +168,7 @@ def variants(stmt: n.Stmt, scope: n.Function, cx: Context, callees: Callees) -> 
         return [Variant({param: callee}) for callee in bound]
     known_functions = {var: functions[var].function for var in called if var in functions}
     of_modules = _called_of_modules(stmt, cx)
-    copied = {var for var, function in known_functions.items() if has_copies(function)}
+    copied = [var for var, function in known_functions.items() if has_copies(function)]
     inlined = any(
         var not in copied and not callees.never(function, var) for var, function in known_functions.items()
     ) or not all(callees.never(function, None) for function in of_modules)

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from s2s.inlining.methods import Methods
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAYS
+from s2s.ir.walk import nodes_in, own_jumps
 from s2s.regions import cost
 from s2s.regions.again import saved_by_reads
 from s2s.regions.build import Entry
+from s2s.regions.changes import rests_on
 from s2s.regions.demands import Demands
 from s2s.regions.lessened import saved_by_less
 from s2s.regions.trips import chunk, is_likely_longer, limit, may_run_longer, of_one_iteration
@@ -22,7 +24,17 @@ if TYPE_CHECKING:
 _MOST_LEAST = 250
 TOO_DEAR = "the tests would cost more than they save"
 TOO_LONG = "it would run too long between two tests"
+ENDS_EARLY = "it may end long before it has gone over what its lists hold"
 NESTED = "its nest may run too long between two tests"
+
+
+def may_end_early(loop: n.For) -> bool:
+    """Whether a `return`, or a `break` of a loop, may end a nest before it has run as often as its ranges say."""
+    nodes = list(nodes_in([loop]))
+    loops = (node for node in nodes if type(node) is n.For)
+    return any(type(node) is n.Return for node in nodes) or any(
+        next(own_jumps(one.body, n.Break), None) is not None for one in loops
+    )
 
 
 def judged(trial: Trial, known: Demands, read: list[n.Var]) -> Entry | str:
@@ -41,6 +53,7 @@ def judged(trial: Trial, known: Demands, read: list[n.Var]) -> Entry | str:
             return TOO_LONG  # how long an iteration takes is not known
         length = of_one_iteration(loop, length)
     entry = Entry.of(trial.region, hypothesis, known, length, most, read, trial.scope, trial.cx)
+    entry.why |= rests_on(trial.region.body, trial.facts)
     if trial.chunks is not None:
         entry.cut(trial.chunks.numbers)
     entry.bounds = trial.bounds
@@ -51,6 +64,13 @@ def judged(trial: Trial, known: Demands, read: list[n.Var]) -> Entry | str:
     entry.is_likely_longer = longer
     if against := trial.hints.against(known):
         return against
+    if (
+        known.asks_items
+        and not is_of_arrays
+        and may_end_early(loop)
+        and trial.hints.loop(trial.region) is None
+    ):
+        return ENDS_EARLY
     trial.hints.expect(entry, trial.region, trial.chunks is not None)
     # Where classes are sealed, methods of what is known without a test are inlined without one.
     is_free = trial.cx.granted("sealed-classes") and Methods(trial.cx, trial.scope).know(hypothesis.members)

@@ -69,9 +69,9 @@ def listed_in(
         if place.attribute and not _is_field(known.get(place.var), place.attribute):
             continue
         found.lists[var] = place
-    for place in set(found.lists.values()):
-        holders = {var for var in found.lists if found.lists[var] == place}
-        shape = _said(place, known, params, cx) or _class_of_items(holders, nodes, cx)
+    for place in dict.fromkeys(found.lists.values()):
+        holders = [var for var in found.lists if found.lists[var] == place]
+        shape = _said(place, known, params, cx) or _class_of_items({*holders}, nodes, cx)
         for var in holders:
             if shape is None:
                 del found.lists[var]

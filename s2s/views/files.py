@@ -14,7 +14,8 @@ from functools import cached_property
 from typing import Protocol
 
 from s2s.errors import S2SError
-from s2s.frontend.attributes import attribute_names, program_names
+from s2s.frontend.attributes import attribute_names
+from s2s.frontend.program_names import program_names
 from s2s.frontend.source import Source
 from s2s.imports import ImportedUnequal, ImportedView
 from s2s.options import Options, ProgramNames

@@ -50,6 +50,11 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         },
         _OF_ALL,
     ),
+    "ImportsOfAllBindNothing": Knockout(
+        "an import of all names is taken to bind none that the base of an enum has",
+        {"s2s.program.enums._is_sure": always(True)},
+        _CLOSED,
+    ),
     "LocalsHoldWhatIsLikely": Knockout(
         "a local that likely holds a member of an enum is taken to hold one",
         {"s2s.passes.enums.n.Cond": lambda test, body, orelse, span=None: body},

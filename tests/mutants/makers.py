@@ -12,11 +12,15 @@ from trapping import TRAPS
 
 _MADE = makers._MADE
 _BUILT = handed._BUILT
-_GUIDED = Options.make(
-    assume="closed-world",
-    header=False,
-    profile=profile_of([trap.text for trap in TRAPS if trap.name == "made_of_usual_types"], "program.py"),
-)
+
+
+def _guided(name: str) -> Options:
+    """Options with the profile that a trap asks for."""
+    profile = profile_of([trap.text for trap in TRAPS if trap.name == name], "program.py")
+    return Options.make(assume="closed-world", header=False, profile=profile)
+
+
+_GUIDED, _IN_TURN = _guided("made_of_usual_types"), _guided("made_of_usual_types_in_turn")
 _ALONE = Options.make(passes="makers", header=False)
 
 SEEN_BY_TRAPS: dict[str, Knockout] = {
@@ -69,6 +73,11 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         "what a class is given is taken to be of the type that a profile says",
         {"s2s.inlining.maker_kinds.exact_test": lambda asked, *args: n.Const(True)},
         _GUIDED,
+    ),
+    "TypesTakenAreOfAnything": Knockout(
+        "an object of a builtin type is an instance of any type that the module takes of a value",
+        {"s2s.legality.kinds._type_taken": always(object)},
+        _IN_TURN,
     ),
     "ClassesWithinAreAnything": Knockout(
         "an object of a builtin type is an instance of each class that derives from it",

@@ -25,6 +25,13 @@ SEEN_BY_NAMES: dict[str, Knockout] = {
     ),
 }
 
+SEEN_BY_SCOPES: dict[str, Knockout] = {
+    "LocalsAroundAreNotSeen": Knockout(
+        "a function is taken to see no locals of those around it but what it reads",
+        {"s2s.program.bindings.ModuleFacts.around": always(set())},
+    ),
+}
+
 SEEN_BY_ORDER: dict[str, Knockout] = {
     "FramesEndAtReturns": Knockout(
         "a frame is taken to end at a `return`, whatever holds it",

@@ -144,6 +144,7 @@ NOTICED_BY = {
     "FieldsAreReadTwice": "copies_of_fields_and_items",
     "FieldsAreHeld": "copies_of_fields_and_items",
     "EnumsKeepTheirNames": "enums_name_is_rebound",
+    "ImportsOfAllBindNothing": "enums_that_other_imports_rebind",
     "AnythingIsAnEnum": "enums_of_another_making",
     "MethodsOfEnumsAreTheirOwn": "enums_of_another_making",
     "EnumsHaveNoOtherBases": "enums_of_another_making",

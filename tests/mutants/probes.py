@@ -5,6 +5,7 @@ from __future__ import annotations
 from mutants.base import Knockout, always
 from s2s.ir import nodes as n
 from s2s.legality.verdict import Allowed
+from s2s.library import NO_TYPES
 from s2s.options import Options
 
 _BUILTINS = Options.make(assume="sealed-builtins", passes="probes", header=False)
@@ -18,6 +19,11 @@ def _asks_by_any_name(call: n.Expr) -> n.Load | None:
         return None
     read = call.args[0]
     return read if call.func.var.name in ("getattr", "hasattr") and type(read) is n.Load else None
+
+
+def _as_called(base: n.Expr, facts: object) -> tuple[str, str]:
+    name = base.var.name if type(base) is n.Load else base.name if type(base) is n.Attr else ""
+    return next((home for home in NO_TYPES if home[1] == name), ("", ""))
 
 
 SEEN_BY_TRAPS: dict[str, Knockout] = {
@@ -90,6 +96,12 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "TypesAnswerThemselves": Knockout(
         "no metaclass says what a type has, or which types are equal",
         {"s2s.legality.next_items._answers": always(False)},
+        _CLOSED,
+        answers=False,
+    ),
+    "BasesAreWhatTheyAreCalled": Knockout(
+        "a base is the class of the library that it is called like",
+        {"s2s.legality.next_items.imported": _as_called},
         _CLOSED,
         answers=False,
     ),
