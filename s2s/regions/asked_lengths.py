@@ -29,7 +29,14 @@ def with_builtin(factor: n.Expr, facts: ModuleFacts) -> n.Expr:
 
 
 def inner_trips(entry: Entry, facts: ModuleFacts, span: n.Span | None) -> n.Expr | None:
-    """How often the loops run, or those in one that runs a chunk at a time; None where that is constant."""
+    """How often the loops run, or those in one that runs a chunk at a time; None where that is constant.
+
+    Of the latter, the test stores it: what the number is later, somebody else may have changed.
+    """
+    return _product(entry, facts, span) if entry.inner is None else n.Load(entry.inner, span=span)
+
+
+def _product(entry: Entry, facts: ModuleFacts, span: n.Span | None) -> n.Expr | None:
     factors = [with_builtin(clone(factor, {}, span), facts) for factor in entry.length.factors]
     return reduce(lambda left, right: n.Binary("*", left, right, span=span), factors) if factors else None
 
@@ -50,8 +57,11 @@ def bounds_of(entry: Entry, facts: ModuleFacts, span: n.Span | None) -> tuple[li
     factors = [with_builtin(clone(factor, {}, span), facts) for factor in entry.length.factors]
     if not factors:
         return [], []
-    if entry.numbers is not None:  # so much for one iteration, of which a chunk has as many as take that time
-        inside = [inner_trips(entry, facts, span) or n.Const(1), n.Const(entry.most, span=span)]
+    product = _product(entry, facts, span)
+    if entry.inner is not None and product is not None:
+        # So much for one iteration, of which a chunk has as many as take that time.
+        stored = n.Walrus(n.Store(entry.inner, span=span), product, span=span)
+        inside = [stored, n.Const(entry.most, span=span)]
         return [], [n.Compare(n.Const(0, span=span), ["<", "<"], inside, span=span)]
     if len(factors) == 1:
         ends: list[n.Expr] = [factors[0], n.Const(entry.most, span=span)]

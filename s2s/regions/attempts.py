@@ -21,7 +21,6 @@ from s2s.ir.walk import all_in_scope, bound_by, clone, nodes_in, walk_scope
 from s2s.program.hypothesis import Hypothesis
 from s2s.program.originals import keep_function
 from s2s.regions.answers import put_together
-from s2s.regions.asked_lengths import inner_trips
 from s2s.regions.bodies import count_whiles
 from s2s.regions.build import Entry, forget_hypothetical, written_tests
 from s2s.regions.chunks import Chunks, chunked, cut, may_ask_items, may_be_cut
@@ -138,8 +137,7 @@ class Attempts:
         self.edit.set(trial.region, test=written_tests(entry, self.cx, loop.span))
         if trial.chunks is not None:
             assert copy is not None and isinstance(loop, n.For)
-            inner = inner_trips(entry, self.cx.facts, loop.span)
-            trial.chunks.finish(entry.most, inner, copy, loop, self.scope, self.cx)
+            trial.chunks.finish(entry.most, entry.inner, copy, loop, self.scope, self.cx)
             if sliced is not None:
                 write(sliced, trial.chunks, copy, entry.most, self.scope, self.cx)
         self.put_as_written(trial, entry, pristine, stores)

@@ -72,6 +72,7 @@ class Entry:
         known: exact types of locals and other places, and of the items of lists.
         length: how often it runs; with factors, it is bounded by `most`.
         numbers: the local that holds the range, of which a chunk runs at a time.
+        inner: the local that holds how often the loops inside of that run, where it is not constant.
         bounds: what is asked of that range.
         asked: comparisons of numbers besides, that say where items lie.
         least: how many numbers must be left for the tests to pay.
@@ -96,6 +97,7 @@ class Entry:
     gathered: dict[n.Var, tuple[Place, str]] = field(default_factory=dict)
     made: dict[n.Var, tuple[str, ...]] = field(default_factory=dict)
     numbers: n.Var | None = None
+    inner: n.Var | None = None
     bounds: Bounds | None = None
     asked: list[n.Expr] = field(default_factory=list)
     least: int = 1
@@ -210,6 +212,7 @@ class Entry:
         self.numbers = numbers
         unknown = cost.UNKNOWN_TRIPS
         self.trips = self.trips * unknown if self.length.factors else min(self.trips, unknown)
+        self.inner = n.Var("inner", n.Storage.FAST) if self.length.factors else None
 
     @property
     def cost(self) -> float:

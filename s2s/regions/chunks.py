@@ -57,7 +57,7 @@ class Chunks:
     def finish(
         self,
         size: int,
-        inner: n.Expr | None,
+        inner: n.Var | None,
         copy: n.For,
         pristine: n.For,
         scope: n.Function,
@@ -67,7 +67,7 @@ class Chunks:
 
         Args:
             size: how many there are, or how many of the loops inside, where it is not constant how long these run.
-            inner: how often these run in one iteration.
+            inner: the local that holds how often these run in one iteration.
             copy: the copy, optimized.
             pristine: the loop as written, which is to go over what is left.
         """
@@ -100,11 +100,11 @@ class Chunks:
                 writer.splice(body, len(body), len(body), [n.Break(span=span)])
         first: list[n.Stmt] = [n.Assign([n.Store(later, span=span)], rest, span=span)]
         if inner is not None:
-            value = n.Binary("//", n.Const(size, span=span), inner, span=span)
+            value = n.Binary("//", n.Const(size, span=span), n.Load(inner, span=span), span=span)
             first.insert(0, n.Assign([n.Store(rows, span=span)], value, span=span))
         writer.splice(body, 0, 0, first)
         writer.set(pristine, iter=n.Load(self.numbers, span=span), orelse=[])
-        declare(scope, [later] if inner is None else [later, rows], body, cx.facts, writer)
+        declare(scope, [later] if inner is None else [inner, rows, later], [self.region], cx.facts, writer)
 
 
 def may_be_cut(stmt: n.Stmt, cx: Context) -> bool:
