@@ -278,3 +278,24 @@ def count(g):
     once = compile_text(text, "program.py", options).text
     assert "item_2 = x_1" in once
     assert compile_text(once, "program.py", options).text == once
+
+
+@pytest.mark.parametrize("passes", ["regions", "regions,inline", "simplify,inline,regions,scalars"])
+def test_a_copy_of_which_all_is_granted_stands_alone(passes: str) -> None:
+    """The loop as written beside it, which never runs, would get another copy each time."""
+    text = """\
+class Point:
+    def __init__(self, x, y):
+        self.x = x
+        self.y = y
+def last():
+    found = 0
+    for flag in [True, False]:
+        point = Point(1, 3)
+        found = (point.x if flag else point.y) - point.x * point.y
+    return found
+"""
+    options = Options.make(passes=passes, assume="closed-world", header=False)
+    once = compile_text(text, "program.py", options).text
+    assert once.count("for flag") == 1 and "if True:" in once
+    assert compile_text(once, "program.py", options).text == once

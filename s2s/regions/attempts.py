@@ -160,6 +160,8 @@ class Attempts:
             self.cx.forget(self.scope)
             self.settle()
         self.cx.open_else.clear()
+        if type(trial.region.test) is n.Const:  # all is granted, and the loop as written never runs
+            self.edit.set(trial.region, orelse=[])
         return trial.region
 
     def trials(
