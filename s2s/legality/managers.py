@@ -6,8 +6,9 @@ block is left: at the `yield`, it raises there what the block has raised. So the
 where it is left by `return`, `break` or `continue`.
 
 A `StopIteration` that the generator raises becomes a `RuntimeError` where the generator ends (PEP 479), and one that
-the block raises stays as it is. Each part of the generator is told apart from the block by its place. But what one
-raises in a `try` around the `yield` is seen by its `finally` as it is, and only then becomes another exception.
+the block raises stays as it is. The pass puts a `try` around parts of the generator and none around the block, so it
+never takes one for the other. But a `StopIteration` that the generator raises in a `try` of its own around the `yield`
+reaches the `finally` of that as it is, and becomes another exception only behind it.
 """
 
 from __future__ import annotations
@@ -90,7 +91,7 @@ def _yields(stmt: n.Stmt) -> bool:
 
 
 def enters_plainly(parts: Managed, known: Knowledge, is_inside: bool = False) -> Verdict:
-    """Whether no `StopIteration` that the generator raises before its `yield` is seen by a `finally` of its own."""
+    """Whether the generator raises no `StopIteration` before its `yield` that one of its `finally` blocks would see."""
     found: list[Verdict] = []
     if is_inside:
         found.append(cannot_stop(parts.before, known))
@@ -102,7 +103,7 @@ def enters_plainly(parts: Managed, known: Knowledge, is_inside: bool = False) ->
 
 
 def leaves_plainly(parts: Managed, known: Knowledge, is_inside: bool = False) -> Verdict:
-    """Whether no `StopIteration` that it raises behind its `yield` is seen by another `finally` of its own."""
+    """Whether the generator raises no `StopIteration` behind its `yield` that another `finally` of its own sees."""
     found = [cannot_stop([*parts.final, *parts.after], known)] if is_inside else []
     if not isinstance(parts.inside, n.Yield):
         found.append(leaves_plainly(parts.inside, known, True))

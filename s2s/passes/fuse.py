@@ -46,7 +46,8 @@ generator comes with it.
 
 Legal for the `with` that enters what `contextlib.contextmanager` makes of a generator, when it is tested that this is
 what is called. The block takes the place of the one `yield`, and a `finally` around that is one around the block
-(`legality.managers`). What the generator raises is told apart from what the block raises by its place.
+(`legality.managers`). Each part of the generator that may raise `StopIteration` gets a `try`
+of its own, and the block gets none: so nothing that the block raises is taken for what the generator raises.
 
 Does not: run in module code, which runs once; copy bodies that are long, define functions, or raise `StopIteration` by
 its name, which becomes the cause of another exception and would keep the frame of the loop.
