@@ -51,6 +51,12 @@ def kernels() -> Rows:
     return Rows([_main("kernels", path) for path in files])
 
 
+def classics() -> Rows:
+    """The algorithms of textbooks, as people first write them."""
+    files = sorted((HERE / "classics").glob("*.py"))
+    return Rows([_main("classics", path) for path in files])
+
+
 def programs() -> Rows:
     """Programs of some hundred lines, as people write them."""
     paths = [HERE / "programs" / name for name in PROGRAMS]
@@ -126,6 +132,7 @@ def rewrites() -> Rows:
 
 SETS: dict[str, Callable[[], Rows]] = {
     "kernels": kernels,
+    "classics": classics,
     "programs": programs,
     "samples": samples,
     "pyperformance": lambda: pyperformance.rows("pyperformance", pyperformance.PURE),

@@ -8,6 +8,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
 from s2s.legality.closures import made_closures
 from s2s.legality.copies import DEEPCOPY, deepcopies
+from s2s.legality.extremes import COMPARED
 from s2s.legality.instances import ISINSTANCE
 from s2s.legality.patterns import ASKED
 from s2s.library import TEXT_MODULES
@@ -148,6 +149,11 @@ def may_be_intrinsic(scope: Scope, cx: Context) -> bool:
     if cx.traits(scope).classes.isdisjoint(_INTRINSIC):
         return False
     return knows_builtins(scope, cx)
+
+
+def may_compare(scope: Scope, cx: Context) -> bool:
+    """Whether a function calls `max` or `min`."""
+    return isinstance(scope, n.Function) and any(var.name in COMPARED for var in cx.traits(scope).called)
 
 
 def knows_builtins(scope: Scope, cx: Context) -> bool:

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 #: The steps that the evaluation of calls may take in one module, all together.
 MOST_EVALUATED = 2_500_000
-#: What late passes look at; and what shares variables with the scope around it.
+#: What late passes look at; what shares variables with the scope around it.
 _LATE, _INNER = {n.For, n.While}, {n.FunctionDef, n.Lambda, n.ClassDef, n.Opaque, n.OpaqueExpr}
 _Told = tuple[Mapping[n.Var, Fact], list[tuple[n.If | n.Function, Places]]]
 
@@ -100,6 +100,7 @@ class Context:
     evaluated: dict[Hashable, Evaluated | None] = field(default_factory=dict)  # kept by `evaluated_calls`
     worth_evaluating: dict[n.Function, bool] = field(default_factory=dict)  # kept by `inlining.evaluation`
     never_stopping: dict[n.Function, bool] = field(default_factory=dict)  # kept by `legality.calls_that_stop`
+    hot: set[str] | None = None  # kept by `passes.extremes`
     made_sealed: dict[n.Var, Constructor | None] = field(default_factory=dict)  # kept by `legality.records`
     settled: dict[Scope, Traits] = field(default_factory=dict)
     clock: Clock = field(default_factory=Clock)
@@ -134,8 +135,8 @@ class Context:
     @cached_property
     def builders(self) -> dict[n.Var, Builder]:
         """The classes whose `__new__` only stores what it is given, by their names, where they are what they say."""
-        classes = self.shapes.of_var.items() if self.shapes is not None else ()
-        found = ((var, builder_of(shape, self.facts)) for var, shape in classes)
+        classes = {} if self.shapes is None else self.shapes.of_var
+        found = ((var, builder_of(shape, self.facts)) for var, shape in classes.items())
         return {var: builder for var, builder in found if builder is not None}
 
     @cached_property
@@ -270,9 +271,8 @@ class Context:
         did = [r.message for r in new if r.kind == "done" and r.function == self.qualname]
         self._told_of = len(self.remarks)
         line = scope.span[0] if isinstance(scope, n.Function) and scope.span else 0
-        self.history.add(
-            Step(self.qualname, line, pass_name, ir_of(scope), python_of(scope), tuple(dict.fromkeys(did)))
-        )
+        step = Step(self.qualname, line, pass_name, ir_of(scope), python_of(scope), tuple(dict.fromkeys(did)))
+        self.history.add(step)
 
     def reaching(self, scope: Scope) -> Overlay:
         """The reaching definitions of a scope, kept until it changes."""

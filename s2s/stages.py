@@ -309,6 +309,15 @@ PASSES: tuple[PassInfo, ...] = (
         applies=applies.may_be_intrinsic,
     ),
     _row(
+        "extremes",
+        2,
+        "compare two or three objects, where `max` or `min` would be called for the greater or the lesser",
+        "when every scope is done: a function that assigns in an expression is not inlined",
+        stage="late",
+        needs=frozenset({n.Call}),
+        applies=applies.may_compare,
+    ),
+    _row(
         "recurrences",
         2,
         "compute a polynomial of a loop's counter from what it was in the iteration before",

@@ -24,6 +24,7 @@ from mutants.counted import SEEN_BY_TRAPS as OF_COUNTED
 from mutants.cycles import SEEN_BY_TRAPS as OF_CYCLES
 from mutants.enums import SEEN_BY_TRAPS as OF_ENUMS
 from mutants.evaluated import SEEN_BY_TRAPS as OF_EVALUATED
+from mutants.extremes import SEEN_BY_TRAPS as OF_EXTREMES
 from mutants.generators import SEEN_BY_TRAPS as OF_GENERATORS
 from mutants.guarded import SEEN_BY_TRAPS as OF_GUARDED
 from mutants.hashes import SEEN_BY_TRAPS as OF_HASHES
@@ -66,6 +67,7 @@ SEEN_BY_ROW = {
     "leave": OF_LEAVING,
     "patterns": OF_PATTERNS,
     "joined": OF_JOINED,
+    "extremes": OF_EXTREMES,
     "instances": OF_INSTANCES,
     "callbacks": OF_CALLBACKS,
     "evaluated": OF_EVALUATED,

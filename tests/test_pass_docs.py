@@ -8,6 +8,7 @@ import importlib
 import inspect
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -68,9 +69,8 @@ def check(name: str, before: str, after: str) -> None:
     assume = granted.get(name, "")
     said = before + SAID.get(name, "")
     profile = profile_of([said], name)
-    compiled = compile_text(
-        before, name, Options.make(passes=passes, header=False, assume=assume, profile=profile)
-    )
+    options = Options.make(passes=passes, header=False, assume=assume, profile=profile)
+    compiled = compile_text(before, name, replace(options, python=(3, 11)))
     assert compiled.changed and not compiled.failures
     got = [ast.unparse(stmt) for stmt in ast.parse(compiled.text).body]
     remaining = iter(got)

@@ -26,6 +26,7 @@ from s2s.fuzz.control_flow import ControlFlow
 from s2s.fuzz.counting import Counting
 from s2s.fuzz.draws import Frame, Scope, Signature, numbers
 from s2s.fuzz.enums import Enums
+from s2s.fuzz.extremes import Extremes
 from s2s.fuzz.functions import Functions
 from s2s.fuzz.generators import Generators
 from s2s.fuzz.grids import Grids
@@ -94,6 +95,7 @@ class _Writer(
     Enums,
     Callbacks,
     Patterns,
+    Extremes,
     Grids,
     ModuleCode,
     Managers,
@@ -123,6 +125,8 @@ class _Writer(
         if random.Random(str(rng.getstate()[1][9:18])).random() < 0.06:
             self.patterns = True
             self.statement_deck = self.statement_deck + self.deck(self.pattern_forms()) * 5
+        if random.Random(str(rng.getstate()[1][27:33])).random() < 0.08:
+            self.statement_deck = self.statement_deck + self.deck(self.extreme_forms()) * 5
         self.grids = random.Random(str(rng.getstate()[1][-9:])).random() < 0.1
         self.loops = random.Random(str(rng.getstate()[1][-5:])).random() < 0.1
         self.particles = random.Random(str(rng.getstate()[1][-7:])).random() < 0.1

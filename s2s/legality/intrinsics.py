@@ -14,15 +14,14 @@ from s2s.ir.walk import walk_scope
 from s2s.legality.move import may_be_tested
 
 _BOOL, _INT = frozenset({bool}), frozenset({int})
-_NUMBERS = frozenset({bool, int, float})
 #: Ints up to here are exact as floats, and so near to each other that a quotient of two is never rounded to an int.
 _MOST_EXACT = (1 << 53) - 1
-_NAMES = frozenset({"abs", "min", "max", "int", "math.floor", "math.trunc", "bool"})
+_NAMES = frozenset({"abs", "int", "math.floor", "math.trunc", "bool"})
 _DISPLAYS = frozenset({"list", "dict"})
 CALLED = frozenset(name.rpartition(".")[2] for name in _NAMES) | _DISPLAYS
 
 #: The replacement: the argument, a conditional, a quotient, a product, an empty display, or a truth value.
-Form = Literal["same", "sign", "less", "greater", "quotient", "square", "list", "dict", "truth"]
+Form = Literal["same", "sign", "quotient", "square", "list", "dict", "truth"]
 
 
 @frozen(slots=False)
@@ -39,7 +38,6 @@ def intrinsic(call: n.Call | n.Binary, known: Facts) -> Intrinsic | None:
 
     Legal when: the name means the builtin, and the arguments are of exact types.
     `abs(x)`: of an int `-x if x < 0 else x`; of a float the sign of a zero would stay.
-    `min(a, b)`: `b if b < a else a`, which is what the builtin asks, in its order, and of what it gives; so `max`.
     `int(a / c)`, `math.floor(a / c)`: `a // c`, for ints that are exact as floats, where no quotient that is no int is
     rounded to one; of the first, which cuts off, only where the quotient is not negative.
     `list()`, `dict()`: `[]`, `{}`.
@@ -72,10 +70,6 @@ def intrinsic(call: n.Call | n.Binary, known: Facts) -> Intrinsic | None:
         if found is not None and found.least is not None and found.least >= 0:
             return Intrinsic("same", args, why | found.why)
         return Intrinsic("sign", args, why) if _is_plain(args[0]) else None
-    if name[0] in ("min", "max") and len(args) == 2 and all(fact.within(_NUMBERS) for fact in facts):
-        if not all(map(_is_plain, args)):
-            return None
-        return Intrinsic("less" if name[0] == "min" else "greater", args, why)
     if name[0] in ("int", "math.floor", "math.trunc") and len(args) == 1:
         quotient = args[0]
         if type(quotient) is n.Binary and quotient.op == "/":
@@ -85,7 +79,7 @@ def intrinsic(call: n.Call | n.Binary, known: Facts) -> Intrinsic | None:
 
 def called(call: n.Call, known: Facts) -> tuple[str, Why] | None:
     """The name of the builtin that is called, if it may come down to operators."""
-    if call.keywords or not 1 <= len(call.args) <= 2 or type(call.args[0]) is n.Starred:
+    if call.keywords or len(call.args) != 1 or type(call.args[0]) is n.Starred:
         return None
     if named(call.func) not in CALLED:
         return None

@@ -6,7 +6,7 @@ Before:
     ...     i = 3 if s else 4
     ...     out = []
     ...     for j in range(9):
-    ...         out.append((abs(j - i) + min(i, j), abs(j), int(j / 2)))
+    ...         out.append((abs(j - i), abs(j), int(j / 2)))
     ...     return out
 
 After:
@@ -15,17 +15,17 @@ After:
     ...     i = 3 if s else 4
     ...     out = []
     ...     for j in range(9):
-    ...         out.append(((-value if (value := j - i) < 0 else value) + (j if j < i else i), j, j // 2))
+    ...         out.append((-value if (value := j - i) < 0 else value, j, j // 2))
     ...     return out
 
 Legal when: the name means the builtin, and the arguments are of the exact types for which the operators give the same
-value, of the same type, and raise nothing that the call does not (`legality.intrinsics`): `abs` of ints, `min` and
-`max` of two numbers, and quotients of ints that are exact as floats; `list()` and `dict()` are `[]` and `{}`. The
-square of an int that is computed, `(j % 8) ** 2`, is a product. `bool(x)` is `True if x else False` for any `x`, unless
-that asks for the truth of what may become its value, as `a or b` does: it would be asked for once less.
+value, of the same type, and raise nothing that the call does not (`legality.intrinsics`): `abs` of ints, and quotients
+of ints that are exact as floats; `list()` and `dict()` are `[]` and `{}`. The square of an int that is computed,
+`(j % 8) ** 2`, is a product. `bool(x)` is `True if x else False` for any `x`, unless that asks for the truth of what
+may become its value, as `a or b` does: it would be asked for once less.
 
 Does not: look into comprehensions and functions, where a local of its own would be captured; take the `abs` of floats,
-for which `-0.0 < 0` is false, or three numbers; multiply floats for a square, which is rounded in another way.
+for which `-0.0 < 0` is false; multiply floats for a square, which is rounded in another way.
 """
 
 from __future__ import annotations
@@ -95,21 +95,10 @@ class _Writer(Headers):
         if found.form == "square":
             first, again = self.twice(found.args[0], span)
             return n.Binary("*", first, again, span=span)
-        if found.form == "sign":
-            (value,) = found.args
-            first, again = self.twice(value, span)
-            negative = n.Compare(first, ["<"], [n.Const(0, span=span)], span=span)
-            return n.Cond(negative, n.Unary("-", clone(again), span=span), again, span=span)
-        left, right = found.args
-        op = "<" if found.form == "less" else ">"
-        # The builtin gives the first of equal ones: it asks whether the second is less.
-        if type(left) not in (n.Load, n.Const, n.Unary):
-            first, again = self.twice(left, span)
-            second, other = self.twice(right, span)
-            test = n.Compare(first, [">" if op == "<" else "<"], [second], span=span)
-            return n.Cond(test, clone(other), again, span=span)
-        first, again = self.twice(right, span)
-        return n.Cond(n.Compare(first, [op], [left], span=span), again, clone(left), span=span)
+        (value,) = found.args
+        first, again = self.twice(value, span)
+        negative = n.Compare(first, ["<"], [n.Const(0, span=span)], span=span)
+        return n.Cond(negative, n.Unary("-", clone(again), span=span), again, span=span)
 
     def twice(self, value: n.Expr, span: n.Span | None) -> tuple[n.Expr, n.Expr]:
         """What evaluates a value, and what reads it once more."""

@@ -75,6 +75,10 @@ class InstanceCosts(NamedTuple):
 #: By version of Python, and of those that are not listed.
 INSTANCES = {(3, 11): InstanceCosts(96, 50, 16, 40), (3, 12): InstanceCosts(145, 65, 20, 50)}
 INSTANCES_LATER = InstanceCosts(96, 35, 6, 28)
+#: What a call of `max` or `min` of two objects costs more than comparing them, by version of Python, and of those that
+#: are not listed; and what it costs to store to a local, read it, and let go of what it holds.
+EXTREMES = {(3, 11): 65, (3, 12): 95}
+EXTREMES_LATER, LOCAL = 8, 4
 #: A node of the IR, evaluated once: what bounds the work of a region.
 PER_NODE = 2.5
 #: Rule R2 of the contract: the work between two tests.

@@ -10,6 +10,7 @@ from s2s.ir import nodes as n
 from s2s.ir.forms import var_of
 from s2s.ir.originals import split
 from s2s.ir.walk import walk_scope
+from s2s.legality.extremes import named_extreme
 from s2s.legality.intrinsics import CALLED, intrinsic, is_square, named
 from s2s.program.library import library_function
 from s2s.program.parts import is_part
@@ -33,6 +34,8 @@ def may_compute_less(stmt: n.Stmt, scope: n.Function, cx: Context) -> bool:
     compared: list[n.Compare] = []
     for node in walk_scope(stmt):
         if type(node) is n.Call and named(node.func) in CALLED and _may_be_intrinsic(node, cx):
+            return True
+        if named_extreme(node, cx.facts) is not None:
             return True
         if type(node) is n.Compare:
             compared.append(node)
@@ -95,14 +98,14 @@ def _is_told(node: n.Compare | n.Call, known: Facts) -> bool:
 def _may_be_intrinsic(call: n.Call, cx: Context) -> bool:
     func = call.func
     taken: n.Expr | None = call.args[0] if call.args else None
-    if named(func) not in ("abs", "min", "max"):
+    if named(func) != "abs":
         if type(taken) is not n.Binary or taken.op != "/" or type(constant_of(taken.right)) is not int:
             return False
         if named(func) == "int":
             return type(func) is n.Load and cx.facts.is_builtin(func.var)
     if type(func) is not n.Load or not cx.facts.is_builtin(func.var):
         return library_function(func, cx.facts) is not None
-    return len(call.args) == (1 if func.var.name == "abs" else 2)
+    return len(call.args) == 1
 
 
 def saved_by_less(region: n.If | n.While, known: Facts, scope: n.Function) -> int:
@@ -114,9 +117,12 @@ def saved_by_less(region: n.If | n.While, known: Facts, scope: n.Function) -> in
     written = [node for stmt in region.orelse for node in walk_scope(stmt)]
     computed = [node for node in copied if isinstance(node, n.Call | n.Binary)]
     calls = sum(intrinsic(node, known) is not None for node in computed)
+    # What is compared in place of a call outside of a region is so under a test of the name.
+    extremes = sum(named_extreme(node, known.granted.facts) is not None for node in computed)
     tests = sum(map(_is_comparison, written)) - sum(map(_is_comparison, copied))
     names = sum(type(node) in _NAMES for node in copied) if is_part(scope.name) else 0
-    return cost.INTRINSIC * calls + cost.DECIDED * max(tests, 0) + cost.NAME * names
+    calls_saved = cost.INTRINSIC * calls + cost.GUARD * extremes
+    return calls_saved + cost.DECIDED * max(tests, 0) + cost.NAME * names
 
 
 def _is_comparison(node: n.Node) -> bool:
