@@ -26,7 +26,8 @@ _GIVEN = (
 _STATEMENTS = (
     "c = {0}", "c = {0}", "a = {0}", "r[0] = {0}", "c = a - {0}", "r[1] = r[0] + {0}", "c = {0} * 2", "b += {0}",
     "c = {0} - r[1]", "print({0})", "c = [{0} for b in r]", "c = b = {0}", "if {0} is a: c = 4", "c = {0}, {1}",
-    "c = b + {0}", "return {0}", "c = (lambda a: {0})(c)", "while {0} != {1}: break", "del r[{0}:]", "c = {0} + {1}",
+    "c = b + {0}", "return {0}", "c = []; c.append({0})", "r.append({0})",
+    "c = (lambda a: {0})(c)", "while {0} != {1}: break", "del r[{0}:]", "c = {0} + {1}",
 )  # fmt: skip
 _HELD = (
     "1", "2.5", "'t'", "None", "[1]", "(2, 1)", "float('nan')", "Weight(1)", "Weight(2)", "Weight('w')", "True", "-0.0",
@@ -34,7 +35,8 @@ _HELD = (
 #: What is done with objects that say when they die: nothing of it raises, for then a frame may hold them for longer.
 _QUIET = (
     "c = {0}", "a = {0}", "r[0] = {0}", "c = a - {0}", "r[1] = r[0] + {0}", "c = {0} * r[1]", "c = {0} - r[1]",
-    "c = b = {0}", "c = a + {0}", "return {0}", "c = {0} + {1}", "b = {0} + r[0]",
+    "c = b = {0}", "c = a + {0}", "return {0}", "l = [a]; l.append({0}); c = l[-1]; del l",
+    "c = {0} + {1}", "b = {0} + r[0]",
 )  # fmt: skip
 _QUIETLY_GIVEN = ("a", "b", "c", "r[0]", "r[1]", "r[-1]", "a - b", "trace('x', b)", "r[1] + a")
 _OPERATORS = ("__gt__", "__lt__", "__add__", "__mul__", "__radd__", "__sub__", "__rsub__", "__rmul__")

@@ -27,6 +27,7 @@ MIRRORED = {">": "<", "<": ">"}
 _MOST_ARGS, _MOST_GIVEN = 3, 4
 #: So many of the arguments may be such calls: the name of a second one is read when the first has compared.
 _MOST_INSIDE = 1
+_CONTAINERS: frozenset[type] = frozenset({list, set, dict})
 #: What may not be evaluated beside locals that are read later: it binds some, or suspends the function.
 _NEVER = frozenset({n.Walrus, n.Await, n.Yield, n.YieldFrom, n.OpaqueExpr})
 _SUSPENDED = Refused("it binds a local, or suspends the function")
@@ -169,6 +170,20 @@ def may_precede(stmt: n.Stmt, call: n.Call, unwinds: bool, known: Facts) -> Verd
         if value.left.var in stored:
             return _ADDED_IN_PLACE
     return _HELD if unwinds else Allowed()
+
+
+def handed_over(expr: n.Expr | None, known: Facts) -> n.Call | None:
+    """The call by which a local list, set or dict is given one object, if an expression is that: `row.append(…)`.
+
+    Nothing can be told of when the method is looked up, before or behind what it is given.
+    """
+    if type(expr) is not n.Call or type(expr.func) is not n.Attr or expr.keywords or len(expr.args) != 1:
+        return None
+    receiver, name = expr.func.value, expr.func.name
+    kinds = known.of(receiver).kinds if is_read_again(receiver, known) else None
+    if not kinds or not kinds <= _CONTAINERS or not all(hasattr(kind, name) for kind in kinds):
+        return None
+    return None if type(expr.args[0]) is n.Starred else expr
 
 
 def evaluated_beside(value: n.Expr, facts: ModuleFacts) -> tuple[n.Call, n.Binary | None] | None:

@@ -55,6 +55,7 @@ from s2s.legality.extremes import (
     choice,
     compared,
     evaluated_beside,
+    handed_over,
     is_read_again,
     may_name,
     may_precede,
@@ -192,9 +193,11 @@ class _Extremes(Headers):
 
     def before(self, stmt: n.Stmt) -> list[n.Stmt] | None:
         """The statements that do what one does which calls `max` or `min`; None if it stays."""
+        outer = handed_over(stmt.value, self.known) if type(stmt) is n.ExprStmt else None
         value = stmt.value if isinstance(stmt, n.Assign | n.AugAssign | n.Return) else None
+        value = value if outer is None else outer.args[0]
         found = None if value is None else evaluated_beside(value, self.cx.facts)
-        if found is None or value is None:
+        if found is None:
             return None
         call, operator = found
         func = call.func
@@ -214,7 +217,7 @@ class _Extremes(Headers):
         tests, why = asked
         self.cx.done(_DONE, call, why)
         written = clone(stmt) if tests else stmt
-        new = _Before(self, stmt, call, operator).run(COMPARED[func.var.name])
+        new = _Before(self, stmt, outer, call, operator).run(COMPARED[func.var.name])
         return [n.If(_all(tests), new, [written], span=stmt.span)] if tests else new
 
     def pays(self, call: n.Call) -> bool:
@@ -254,8 +257,10 @@ class _Extremes(Headers):
 class _Before:
     """Evaluates before a statement what a call in it is given, and lets go of it where the call would have."""
 
-    def __init__(self, writer: _Extremes, stmt: n.Stmt, call: n.Call, operator: n.Binary | None) -> None:
-        self.writer, self.stmt, self.call, self.operator = writer, stmt, call, operator
+    def __init__(
+        self, writer: _Extremes, stmt: n.Stmt, outer: n.Call | None, call: n.Call, operator: n.Binary | None
+    ) -> None:
+        self.writer, self.stmt, self.outer, self.call, self.operator = writer, stmt, outer, call, operator
         self.made: list[n.Stmt] = []
         self.held: list[n.Var] = []  # what new locals hold of which somebody may see when it dies
 
@@ -279,7 +284,10 @@ class _Before:
                 value = self.put(value, "result", result := list[n.Var]())
                 self.release()
                 self.held = result
-        self.writer.edit.set(stmt, value=value)
+        if self.outer is None:
+            self.writer.edit.set(stmt, value=value)
+        else:
+            self.writer.edit.set(self.outer, args=[value])
         self.made.append(stmt)
         if not isinstance(stmt, n.Return):
             self.release()

@@ -91,6 +91,26 @@ def handled(row):
         print(error, [one is None for one in map(weakref.ref.__call__, SEEN)])
 
 
+class Rows(list):
+    @property
+    def append(self):
+        print("append is looked up")
+        return super().append
+
+
+def gathered(rows):
+    found = []
+    for row in rows:
+        found.append(max(row[0], row[1]))
+        found.append(row[2] + min(row[0], row[1]))
+        print("gathered", [one.name for one in found])
+        found.pop()
+    for row in rows:
+        found = Rows()
+        found.append(min(row[0], row[1]))
+        print("gathered", [one.name for one in found])
+
+
 def augmented(rows, total):
     for row in rows:
         total += max(row[0], row[1])
@@ -114,5 +134,6 @@ added([Makes(1, 2, 3), Makes(2, 1, 3)])
 for pair in [Pair(1, 2, 3), Pair(2, 1, 3)]:
     print(pair.larger().name)
     print(pair.sum().name)
+gathered([Makes(1, 2, 3), Makes(2, 1, 3)])
 print(augmented([Makes(1, 2), Makes(4, 0)], Weight("total", 2)).name)
 handled(Seen())
