@@ -19,10 +19,11 @@ After (the numbers are put in place by `propagate`, `fold` and `dead`):
     ...             out[i] = t[i] ^ t[(i + 1) % 3]
 
 Legal when: the numbers are known: constants in a display, or ends of `range`, which is the builtin or tested to be it
-as the loop begins; a local takes them, no `break` or `continue` leaves the body early, and it makes no functions
+as the loop begins; a local takes them, no `break` leaves the body early, and it makes no functions
 (`legality.unrolled`). The local is stored before each copy as in the loop, so that what reads it is none the wiser.
+Loops over displays inside of one another, such as those over the neighbours of a cell, are written out together.
 
-Does not: copy a body in which little is computed with the number and constants alone, loops with others inside, or
+Does not: copy a body in which little is computed with the numbers and constants alone, other loops that are inside, or
 more than a few hundred nodes; look at module code, which runs once.
 """
 
@@ -35,7 +36,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, clone, walk_scope
 from s2s.legality.call import size
 from s2s.legality.counted import is_read_behind
-from s2s.legality.unrolled import Numbers, may_unroll, numbers_of
+from s2s.legality.unrolled import Numbers, may_unroll, numbers_of, without_continues
 from s2s.legality.verdict import Refused
 from s2s.program.kept_types import keep_range
 
@@ -84,6 +85,10 @@ def _unroll(block: list[n.Stmt], loop: n.For, found: Numbers, scope: n.Function,
                 return False
         else:
             why |= known[1]
+    for inner in list(loop.body):
+        numbers = numbers_of(inner) if type(inner) is n.For else None
+        if type(inner) is n.For and numbers is not None:
+            _unroll(loop.body, inner, numbers, scope, cx)
     made = _copies(loop, found, scope, cx)
     made += [clone(stmt) for stmt in loop.orelse]
     if test is not None:
@@ -109,15 +114,17 @@ def _copies(loop: n.For, found: Numbers, scope: n.Function, cx: Context) -> list
         return n.Assign([n.Store(var, span=span)], n.Const(value, span=span), span=span)
 
     made: list[n.Stmt] = []
+    body = without_continues(loop.body)
+    assert body is not None
     own = known.overlay.stores[target]
     if target.var in stored_vars(loop.body) or is_read_behind(target.var, loop, [own], scope, known):
         for value in found.values:
-            made += [store(target.var, value), *map(clone, loop.body)]
+            made += [store(target.var, value), *map(clone, body)]
         return made
     fresh = []
     for value in found.values:
         var = n.Var(target.var.name, n.Storage.FAST)
-        made += [store(var, value), *(clone(stmt, {target.var: var}) for stmt in loop.body)]
+        made += [store(var, value), *(clone(stmt, {target.var: var}) for stmt in body)]
         fresh.append(var)
     declare(scope, fresh, made, cx.facts, cx.edit(scope))
     return [store(target.var, found.values[0]), *made]
@@ -147,22 +154,50 @@ def _stores_range(name: n.Var, range_: n.Var, cx: Context) -> bool:
 
 
 def _pays(loop: n.For, found: Numbers) -> bool:
-    """Whether the copies are short, and the number decides enough in them."""
-    length, trips = sum(map(size, loop.body)), len(found.values)
-    if type(loop.target) is not n.Store or length * trips > _MOST_NODES:
+    """Whether the copies are short, and the numbers decide enough in them."""
+    if type(loop.target) is not n.Store:
         return False
-    nodes = [node for stmt in loop.body for node in walk_scope(stmt)]
-    decided = sum(_decided(node, loop.target.var) for node in nodes)
-    is_enough = decided * trips >= _LEAST_DECIDED and decided * _MOST_FOR_EACH >= length
-    return is_enough and not any(isinstance(node, n.For | n.While) for node in nodes)
+    whole = _weight(loop.body, {loop.target.var}, found.name is None)
+    if whole is None:
+        return False
+    length, decided = (number * len(found.values) for number in whole)
+    return length <= _MOST_NODES and decided >= _LEAST_DECIDED and decided * _MOST_FOR_EACH >= length
 
 
-def _decided(node: n.Node, var: n.Var) -> bool:
-    """Whether an operation computes with a local and constants alone."""
+def _weight(block: list[n.Stmt], counters: set[n.Var], with_inner: bool) -> tuple[int, int] | None:
+    """How many nodes a block has with the loops in it written out, and how many operations are decided then.
+
+    Args:
+        counters: what is known in it.
+        with_inner: whether loops in it may be written out, too.
+
+    Returns:
+        None where there are loops that are not.
+    """
+    length = decided = 0
+    for stmt in block:
+        found = numbers_of(stmt) if with_inner and type(stmt) is n.For else None
+        if type(stmt) is n.For and type(stmt.target) is n.Store and found is not None and found.name is None:
+            inner = _weight(stmt.body, {*counters, stmt.target.var}, True) if may_unroll(stmt) else None
+            if inner is None or stmt.orelse:
+                return None
+            length += inner[0] * len(found.values)
+            decided += inner[1] * len(found.values)
+            continue
+        nodes = list(walk_scope(stmt))
+        if any(isinstance(node, n.For | n.While) for node in nodes):
+            return None
+        length += size(stmt)
+        decided += sum(_decided(node, counters) for node in nodes)
+    return length, decided
+
+
+def _decided(node: n.Node, counters: set[n.Var]) -> bool:
+    """Whether an operation computes with counters and constants alone."""
     if type(node) not in _OPERATIONS:
         return False
     leaves = [part for part in walk_scope(node) if type(part) not in _OPERATIONS]
     reads = [part for part in leaves if type(part) is n.Load]
     return bool(reads) and all(
-        part.var is var if type(part) is n.Load else type(part) is n.Const for part in leaves
+        part.var in counters if type(part) is n.Load else type(part) is n.Const for part in leaves
     )

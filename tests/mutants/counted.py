@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 from mutants.base import Knockout, always
+from s2s.ir import nodes as n
 from s2s.legality.verdict import Allowed
 from s2s.options import Options
 
 _SEALED = Options.make(assume="sealed-builtins,annotations", header=False)
+
+
+def _without_their_ends(block: list[n.Stmt]) -> list[n.Stmt]:
+    """A body without its `continue` statements, where what follows them runs all the same."""
+    made: list[n.Stmt] = []
+    for stmt in block:
+        if type(stmt) is n.If:
+            arms = _without_their_ends(stmt.body), _without_their_ends(stmt.orelse)
+            made.append(n.If(stmt.test, arms[0] or [n.Pass()], arms[1], span=stmt.span))
+        elif type(stmt) is not n.Continue:
+            made.append(stmt)
+    return made
+
 
 SEEN_BY_TRAPS: dict[str, Knockout] = {
     "ContinuesCount": Knockout(
@@ -34,6 +48,11 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "UnrolledCountersAreNotStored": Knockout(
         "the body of an unrolled loop is taken not to store what it counts with",
         {"s2s.passes.unroll.stored_vars": always(set())},
+    ),
+    "UnrolledIterationsGoOn": Knockout(
+        "what follows a `continue` runs in a loop that is unrolled",
+        {"s2s.passes.unroll.without_continues": _without_their_ends},
+        answers=False,
     ),
     "SignsOfZerosAreLost": Knockout(
         "the `abs` of a float is taken for that of an int",

@@ -155,6 +155,7 @@ NOTICED_BY = {
     "ContinuesCount": "counted_loops_left_in_all_ways",
     "BoundsStay": "counted_loops_left_in_all_ways",
     "CountersAreNotRead": "counted_loops_left_in_all_ways",
+    "UnrolledIterationsGoOn": "counted_unrolled_neighbours",
     "UnrolledLoopsAreNotLeft": "counted_unrolled_loops_left_inside_others",
     "UnrolledCountersAreNotRead": "counted_loops_unrolled",
     "UnrolledCountersAreNotStored": "counted_loops_unrolled",
