@@ -1,0 +1,72 @@
+# Sieves as people write them.
+def sieve(n):
+    flags = [True] * (n + 1)
+    flags[0] = flags[1] = False
+    for i in range(2, int(n**0.5) + 1):
+        if flags[i]:
+            for j in range(i * i, n + 1, i):
+                flags[j] = False
+    return [i for i, flag in enumerate(flags) if flag]
+
+
+def odd(limit):
+    is_prime: list[bool] = [False, False] + [True] * (limit - 1)
+    for i in range(4, limit + 1, 2):
+        is_prime[i] = False
+    p = 3
+    while p * p <= limit:
+        if is_prime[p]:
+            for multiple in range(p * p, limit + 1, 2 * p):
+                is_prime[multiple] = False
+        p += 2
+    return sum(is_prime), multiple
+
+
+def numbers(n):
+    found = [number for number in range(n)]
+    marks = [0 for number in range(n)]
+    for k in range(2, n):
+        if marks[k]:
+            continue
+        for place in range(2 * k, n, k):
+            marks[place] = 1
+    return [k for k in found if not marks[k]][2:]
+
+
+def counted(n):
+    flags = [None] * n
+    kinds = 0
+    while kinds < 3:
+        i = kinds
+        while i < n:
+            flags[i] = kinds
+            i += 3
+        kinds += 1
+    return flags.count(2), i
+
+
+def yielding(n):
+    flags = [True] * n
+    for i in range(2, n):
+        if flags[i]:
+            yield i
+            for j in range(i, n, i):
+                flags[j] = False
+
+
+def rows(n):
+    total = 0
+    for size in (n, 2 * n, 3):
+        row = [size] * size
+        for i in range(0, size, 100):
+            for j in range(i, min(i + 100, size)):
+                row[j] = i
+        total += sum(row)
+    return total
+
+
+for n in (2, 10, 299, 300, 301, 2000, 70_000):
+    primes = sieve(n)
+    print(n, len(primes), primes[-1:], numbers(n)[-1:] if n < 3000 else None, counted(n), [*yielding(n)][-1:])
+    if n > 10:
+        print(odd(n), rows(n))
