@@ -15,27 +15,27 @@ After:
     >>> def sieve(n):
     ...     flags = [True] * (n + 1)
     ...     size = (
-    ...         __s2s_5b69__.len(flags)
-    ...         if __s2s_5b69__.type(n) is __s2s_5b69__.int and n + 1 >= 300 and len is __s2s_5b69__.len
+    ...         __s2s_17ee__.len(flags)
+    ...         if __s2s_17ee__.type(n) is __s2s_17ee__.int and n + 1 >= 300 and len is __s2s_17ee__.len
     ...         else 0
     ...     )
     ...     for i in range(2, int(n ** 0.5) + 1):
     ...         if flags[i]:
-    ...             if size and range is __s2s_5b69__.range:
-    ...                 numbers = __s2s_5b69__.range(i * i, n + 1, i)
+    ...             if size and range is __s2s_17ee__.range:
+    ...                 numbers = __s2s_17ee__.range(i * i, n + 1, i)
     ...                 if (
     ...                     0 <= numbers.start
     ...                     and numbers.step > 0
     ...                     and numbers.stop <= size
-    ...                     and __s2s_5b69__.len(numbers) >= 48
+    ...                     and __s2s_17ee__.len(numbers) >= 48
     ...                 ):
-    ...                     if __s2s_5b69__.len(numbers) <= 20000:
-    ...                         flags[numbers.start:numbers.stop:numbers.step] = [False] * __s2s_5b69__.len(numbers)
+    ...                     if __s2s_17ee__.len(numbers) <= 20000:
+    ...                         flags[numbers.start:numbers.stop:numbers.step] = [False] * __s2s_17ee__.len(numbers)
     ...                         j = numbers[-1]
     ...                     else:
-    ...                         for first in __s2s_5b69__.range(0, __s2s_5b69__.len(numbers), 20000):
+    ...                         for first in __s2s_17ee__.range(0, __s2s_17ee__.len(numbers), 20000):
     ...                             part = numbers[first:first + 20000]
-    ...                             flags[part.start:part.stop:part.step] = [False] * __s2s_5b69__.len(part)
+    ...                             flags[part.start:part.stop:part.step] = [False] * __s2s_17ee__.len(part)
     ...                             j = part[-1]
     ...                 else:
     ...                     size = 0
@@ -103,11 +103,14 @@ def run(scope: Scope, cx: Context) -> None:
 def _fills(block: list[n.Stmt], around: list[Place]) -> Iterator[tuple[list[Place], Fill]]:
     """The loops that fill a list, each with the statements around it, itself included."""
     for stmt in block:
+        inside = [stmt.body] if is_region(stmt) else blocks_of(stmt)
+        if not inside:
+            continue
         places = [*around, (block, stmt)]
         fill = fill_in(stmt)
         if fill is not None:
             yield places, fill
-        for inner in [stmt.body] if is_region(stmt) else blocks_of(stmt):
+        for inner in inside:
             yield from _fills(inner, places)
 
 
