@@ -8,14 +8,17 @@ be filled: the text tells what is done with it until then. It holds atoms only, 
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
+from math import inf
 from typing import TypeGuard
 
 from s2s.analysis.constants import NO_CONST, NONE, constant_of
 from s2s.analysis.effects import ATOMIC
+from s2s.analysis.fact import PROVED, Fact, Why
 from s2s.analysis.facts import Facts
 from s2s.frozen import frozen
 from s2s.ir import nodes as n
 from s2s.ir.walk import targets_of, walk_scope
+from s2s.legality.lengths import ONLY_ASKED
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 
 _INT = frozenset({int})
@@ -23,7 +26,9 @@ _INT = frozenset({int})
 _SINGLE: frozenset[type] = frozenset({bool, int, float, complex, NONE, type(...)})
 #: What an expression of exact ints may be made of to be one.
 _ARITHMETIC = frozenset("+-*")
-_MAKING = frozenset({n.List, n.Comp, n.Binary})
+_MAKING = frozenset({n.List, n.Comp, n.Binary, n.Call})
+#: What goes over a list that it is given, and so may stand where a loop does.
+_GOING_OVER = frozenset({"enumerate", "reversed", "zip"})
 _OPAQUE = frozenset({n.Opaque, n.OpaqueExpr})
 _CHANGES = Refused("what it stores may change")
 _OTHERS = Refused("somebody else may have the list by then")
@@ -144,6 +149,10 @@ def made_of(value: n.Expr | None, known: Facts) -> Made | None:
         return Made(length=len(value.items), verdict=atoms)
     if type(value) is n.Comp:
         return Made(verdict=_atom(value.element, known)) if value.kind == "list" else None
+    if type(value) is n.Call:
+        builtin, element = known.builtin(value.func), known.of(value).element
+        is_list = builtin is not None and builtin[0] == "list" and element is not None
+        return Made(verdict=_of_atoms(element, known.of(value).why)) if is_list else None
     if type(value) is not n.Binary:
         return None
     if value.op == "+":
@@ -210,6 +219,7 @@ def stays_here(var: n.Var, parts: Iterable[n.Node], in_strings: Container[str], 
     if var.name in in_strings:
         return _OTHERS
     allowed: set[n.Node] = set()
+    later: set[n.Node] = set()  # what a generator goes over, which may be handed on
     verdicts: list[Verdict] = []
     for node in (node for part in parts for node in walk_scope(part)):
         if type(node) in _OPAQUE:
@@ -219,13 +229,27 @@ def stays_here(var: n.Var, parts: Iterable[n.Node], in_strings: Container[str], 
                 verdicts.append(_keeps_atoms(node, target, known))
         if type(node) is n.Subscript:
             allowed.add(node.value)
-        elif type(node) is n.For or type(node) is n.Clause:
+        elif type(node) is n.Comp and node.kind == "gen":
+            later.update(node.clauses)
+        elif type(node) is n.For or (type(node) is n.Clause and node not in later):
             allowed.add(node.iter)
+            if type(node.iter) is n.Call and (why := _calls(node.iter, _GOING_OVER, known)) is not None:
+                allowed.update(node.iter.args)
+                verdicts.append(Allowed(why))
         elif type(node) is n.Return and node.value is not None:
             allowed.add(node.value)
+        elif type(node) is n.Call and (why := _calls(node, ONLY_ASKED, known)) is not None:
+            allowed.update(node.args)
+            verdicts.append(Allowed(why))
         if getattr(node, "var", None) is var and (type(node) is not n.Load or node not in allowed):
             return _OTHERS
     return all_of(verdicts)
+
+
+def _calls(call: n.Call, names: Container[str], known: Facts) -> Why | None:
+    """What it rests on that a call is one of some builtins; None if it may be another."""
+    builtin = known.builtin(call.func)
+    return builtin[1] if builtin is not None and builtin[0] in names and not call.keywords else None
 
 
 def _written(target: n.Expr) -> Iterator[n.Subscript]:
@@ -242,10 +266,21 @@ def _written(target: n.Expr) -> Iterator[n.Subscript]:
 def _keeps_atoms(node: n.Node, target: n.Subscript, known: Facts) -> Verdict:
     """Whether what a node stores to an item is an atom, and one item."""
     if type(node) is n.Assign and target in node.targets:
+        if type(target.index) is n.Slice and type(node.value) is n.List:
+            is_as_long = len(node.value.items) >= _most_in(target.index)
+            return all_of(_atom(item, known) for item in node.value.items) if is_as_long else _STORES
         return _single(node.value, known)
     if type(node) is n.AugAssign and node.op != "*":
         return _single(node.value, known)
     return _STORES
+
+
+def _most_in(part: n.Slice) -> float:
+    """How many items a slice has at most."""
+    lower, upper = (0 if end is None else constant_of(end) for end in (part.lower, part.upper))
+    if type(lower) is not int or type(upper) is not int or part.step is not None or min(lower, upper) < 0:
+        return inf
+    return inf if part.upper is None else upper - lower
 
 
 def _single(value: n.Expr, known: Facts) -> Verdict:
@@ -254,5 +289,9 @@ def _single(value: n.Expr, known: Facts) -> Verdict:
 
 
 def _atom(value: n.Expr, known: Facts) -> Verdict:
-    fact = known.of(value)
-    return Allowed(fact.why) if fact.within(ATOMIC) else _STORES
+    return _of_atoms(known.of(value), PROVED)
+
+
+def _of_atoms(item: Fact | None, why: Why) -> Verdict:
+    """Whether what is known of the items of a list says that they are atoms."""
+    return Allowed(why | item.why) if item is not None and item.within(ATOMIC) else _STORES

@@ -63,6 +63,10 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         {"s2s.legality.fills._SINGLE": frozenset({bool, int, str, type(None)})},
         answers=False,
     ),
+    "SlicesStayAsLong": _knockout(
+        "a list that is stored to a slice is taken to be as long",
+        {"s2s.legality.fills._most_in": always(0)},
+    ),
     "NothingIsStoredWhereListsAreMade": _knockout(
         "what a list is made of is taken to be the same behind the statement that makes it",
         {"s2s.legality.fills._is_asked_later": always(True)},

@@ -54,10 +54,51 @@ def cleared(n):
     return len(xs)
 
 
+def cut(n):
+    xs = [1] * n
+    xs[10:300] = [2]
+    for start in range(2):
+        for j in range(start, 400, 2):
+            xs[j] = 0
+    return len(xs), sum(xs)
+
+
+def emptied(n):
+    xs = [1] * n
+    for start in range(2):
+        for j in range(start, 400, 2):
+            xs[j] = 0
+        xs[9:] = []
+    return len(xs), sum(xs)
+
+
+def as_long(n):
+    xs = [1] * n
+    xs[0:2] = [False, None]
+    xs[:1] = [3, 4]
+    xs[7:3] = ["a", 5]
+    for start in range(2):
+        for j in range(start, 400, 2):
+            xs[j] = 0
+        xs[2:4] = [start, 6]
+    return len(xs), xs[:9], xs.count(0)
+
+
+def every_other(n):
+    xs = [1] * n
+    xs[0:4:2] = [None, 5]
+    xs[-2:-1] = [6, 6]
+    for start in range(2):
+        for j in range(start, 400, 2):
+            xs[j] = 0
+    return len(xs), xs[:9], xs.count(0)
+
+
 for does, *given in (
     (repeated, slice(0, 350), 0), (repeated, slice(0, 2), 3), (repeated, 5, 7), (deleted, slice(10, 300)), (deleted, -1),
     (replaced, slice(20, 390), ()), (replaced, slice(20, 390), [1, 2]), (replaced, 4, 9), (replaced, slice(3, 4), 7),
-    (texts, slice(0, 350)), (texts, 6), (added, slice(0, 2), 3), (added, 5, 6), (cleared,),
+    (texts, slice(0, 350)), (texts, 6), (added, slice(0, 2), 3), (added, 5, 6), (cleared,), (cut,),
+    (emptied,), (as_long,), (every_other,),
 ):  # fmt: skip
     for n in (400, 402, 1000):
         try:

@@ -65,8 +65,72 @@ def rows(n):
     return total
 
 
+LIMIT = 3000
+
+
+def asked(limit):
+    sieve = [True] * (limit + 1)
+    sieve[0:2] = [False, False]
+    for i in range(2, int(limit**0.5) + 1):
+        if sieve[i] and any(sieve):
+            for j in range(i * i, len(sieve), i):
+                sieve[j] = False
+    return sum(sieve)
+
+
+def constant():
+    marks = [0] * (LIMIT + 1)
+    for k in range(2, LIMIT + 1):
+        if marks[k] == 0:
+            for m in range(2 * k, LIMIT + 1, k):
+                marks[m] = 1
+    return marks.count(0)
+
+
+def enumerated(n):
+    flags = [True] * n
+    flags[0] = flags[1] = False
+    for i, (flag, other) in enumerate(zip(flags, reversed(flags))):
+        if flag:
+            yield i, other
+            for k in range(i * i, n, i):
+                flags[k] = False
+
+
+def listed(n):
+    found = list(range(n))
+    for i in range(2, n):
+        if found[i] != 0:
+            for j in range(i * 2, n, i):
+                found[j] = 0
+    return [x for x in found if x > 1]
+
+
+class Sieve:
+    def __init__(self, n):
+        self.n = n
+
+    def primes(self):
+        n = self.n
+        flags = [True] * (n + 1)
+        i = 2
+        while i <= n:
+            if flags[i]:
+                yield i
+                j = i * i
+                while j <= n:
+                    flags[j] = False
+                    j += i
+                for j in range(i * i, n + 1, i):
+                    flags[j] = False
+            i += 1
+
+
+print(constant())
 for n in (2, 10, 299, 300, 301, 2000, 70_000):
     primes = sieve(n)
     print(n, len(primes), primes[-1:], numbers(n)[-1:] if n < 3000 else None, counted(n), [*yielding(n)][-1:])
     if n > 10:
         print(odd(n), rows(n))
+    if n < 3000:
+        print(asked(n), [*enumerated(n)][-1], listed(n)[-1:], [*Sieve(n).primes()][-1])
