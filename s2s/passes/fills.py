@@ -66,10 +66,19 @@ from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, header
 from s2s.legality.fills import Fill, fill_in, is_new, made_of, may_fill, stays_here
-from s2s.legality.verdict import Refused, Verdict, all_of
+from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 from s2s.regions.bodies import is_region
-from s2s.regions.fills import SHORTEST_LIST, Filled, Place, may_name_builtins, write
+from s2s.regions.fills import (
+    SHORTEST_LIST,
+    Filled,
+    Place,
+    is_known_short,
+    may_ask_length,
+    may_name_range,
+    write,
+)
 
+_SAID = "the loop is not one store to a slice"
 _ONCE = Refused("it runs once for each list, and may be short")
 _SHORT = Refused("the list is short")
 _UNKNOWN = Refused("it is not known what the list is made of")
@@ -87,9 +96,7 @@ def run(scope: Scope, cx: Context) -> None:
         verdict = _may_write(filled, scope, cx)
         for fill, _ in filled.fills:
             if isinstance(verdict, Refused):
-                cx.missed(
-                    f"the loop is not one store to a slice: {verdict.reason}", fill.loop, verdict.unlock
-                )
+                cx.missed(f"{_SAID}: {verdict.reason}", fill.loop)
             else:
                 cx.done("the loop is one store to a slice", fill.loop, verdict.why)
         if verdict:
@@ -118,9 +125,15 @@ def _group(
     places: list[Place], fill: Fill, groups: dict[n.Stmt, Filled], scope: n.Function, cx: Context
 ) -> None:
     """Put a loop to the others over the list that one statement makes, which stands before it or what it stands in."""
-    made = cx.reaching(scope).reaching(fill.read)
+    made, known = cx.reaching(scope).reaching(fill.read), cx.facts_of(scope)
     site = None if made is None else made.site
-    if site is None or not is_new(site, fill.read.var):
+    if site is None or not is_new(site, fill.read.var) or not may_name_range(fill, known, cx.facts):
+        return
+    if is_known_short(fill):
+        return
+    verdict = may_fill(fill, known)
+    if isinstance(verdict, Refused):
+        cx.missed(f"{_SAID}: {verdict.reason}", fill.loop)
         return
     for depth, (block, stmt) in enumerate(places):
         if site in block[: block.index(stmt)]:
@@ -144,7 +157,8 @@ def _may_write(filled: Filled, scope: n.Function, cx: Context) -> Verdict:
     filled.made = made
     return all_of(
         [
-            may_name_builtins(filled, scope, cx),
+            may_ask_length(filled, scope, cx),
+            *(Allowed(named[1]) for fill, _ in filled.fills if (named := known.builtin(fill.func))),
             made.verdict,
             *(may_fill(fill, known) for fill, _ in filled.fills),
             stays_here(filled.var, _until_filled(filled), cx.edit(scope).in_strings, known),

@@ -24,7 +24,8 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from s2s.analysis.fact import Why
+from s2s.analysis.constants import constant_of
+from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.frozen import plain
 from s2s.inlining.names import Names, declare
@@ -33,6 +34,7 @@ from s2s.ir.walk import clone
 from s2s.ir.writer import Writer
 from s2s.legality.fills import Fill, Made
 from s2s.legality.verdict import Allowed, Refused, Verdict
+from s2s.program.bindings import ModuleFacts
 from s2s.program.kept_types import builtin_test, keep_range, keep_type
 from s2s.program.originals import keep_builtin
 
@@ -42,7 +44,7 @@ SHORTEST_LIST = 300
 _FEWEST = 48
 #: How many items one store has at most: less than half a millisecond, wherever they lie (rule R2).
 _MOST = 20_000
-_NAMES = Refused("`len` or `range` may mean something else")
+_NAMES = Refused("`len` means something else here")
 #: A statement, behind the block it stands in.
 Place = tuple[list[n.Stmt], n.Stmt]
 
@@ -70,20 +72,28 @@ class Filled:
     made: Made = field(default_factory=Made)
 
 
-def may_name_builtins(filled: Filled, scope: n.Function, cx: Context) -> Verdict:
-    """Whether `len`, and what makes the ranges, are builtins, as is known or can be asked."""
-    names, known = Names(scope, cx.facts, cx.facts.around(scope)), cx.facts_of(scope)
-    length = cx.facts.global_named("len")
+def may_name_range(fill: Fill, known: Facts, facts: ModuleFacts) -> bool:
+    """Whether what a loop goes over is made by the builtin `range`, as is known or can be asked."""
+    found, var = known.builtin(fill.func), fill.func.var
+    return found[0] == "range" if found is not None else var.name == "range" and facts.is_builtin(var)
+
+
+def is_known_short(fill: Fill) -> bool:
+    """Whether a loop is known to run too seldom for a store to pay."""
+    args = [constant_of(arg) for arg in fill.call.args]
+    first, last = args[:2] if len(args) > 1 else (0, args[0])
+    step = args[2] if len(args) == 3 else 1
+    if type(first) is not int or type(last) is not int or type(step) is not int or step < 1:
+        return False
+    return (last - first + step - 1) // step < _FEWEST
+
+
+def may_ask_length(filled: Filled, scope: n.Function, cx: Context) -> Verdict:
+    """Whether `len` is the builtin, as is granted or can be asked."""
+    names, length = Names(scope, cx.facts, cx.facts.around(scope)), cx.facts.global_named("len")
     if not cx.facts.is_builtin(length) or names.is_other(length):
         return _NAMES
-    why: Why = frozenset({"sealed-builtins"} if _is_sealed(filled, cx) else ())
-    for fill, _ in filled.fills:
-        found = known.builtin(fill.func)
-        if found is not None and found[0] == "range":
-            why |= found[1]
-        elif found is not None or fill.func.var.name != "range" or not cx.facts.is_builtin(fill.func.var):
-            return _NAMES
-    return Allowed(why)
+    return Allowed(frozenset({"sealed-builtins"})) if _is_sealed(filled, cx) else Allowed()
 
 
 def _is_sealed(filled: Filled, cx: Context) -> bool:

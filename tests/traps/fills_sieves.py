@@ -106,6 +106,24 @@ def listed(n):
     return [x for x in found if x > 1]
 
 
+def two(n):
+    flags, others = [True] * n, None
+    marks = [0] * n
+    flags = [True] * n
+    for i in range(2, 9):
+        for j in range(i, n, i):
+            flags[j] = False
+        for j in range(0, n, i):
+            marks[j] = i
+        for j in reversed(range(0, 9)):
+            marks[j] = 0
+        for j in range(5):
+            marks[j] = j
+        for j in range(i, n - i):
+            flags[j] = True
+    return sum(flags), sum(marks), j, others
+
+
 class Sieve:
     def __init__(self, n):
         self.n = n
@@ -126,7 +144,7 @@ class Sieve:
             i += 1
 
 
-print(constant())
+print(constant(), two(100), two(500))
 for n in (2, 10, 299, 300, 301, 2000, 70_000):
     primes = sieve(n)
     print(n, len(primes), primes[-1:], numbers(n)[-1:] if n < 3000 else None, counted(n), [*yielding(n)][-1:])
