@@ -72,14 +72,15 @@ from s2s.regions.fills import (
     SHORTEST_LIST,
     Filled,
     Place,
-    is_known_short,
+    asks_length,
+    goes_over_many,
     may_ask_length,
-    may_name_range,
     write,
 )
 
 _SAID = "the loop is not one store to a slice"
 _ONCE = Refused("it runs once for each list, and may be short")
+_NAMES = Refused("`len` means something else here")
 _SHORT = Refused("the list is short")
 _UNKNOWN = Refused("it is not known what the list is made of")
 
@@ -92,8 +93,9 @@ def run(scope: Scope, cx: Context) -> None:
     for places, fill in _fills(scope.body, []):
         _group(places, fill, groups, scope, cx)
     legal: list[Filled] = []
+    names = Allowed() if groups and may_ask_length(scope, cx) else _NAMES
     for filled in groups.values():
-        verdict = _may_write(filled, scope, cx)
+        verdict = names and _may_write(filled, scope, cx)
         for fill, _ in filled.fills:
             if isinstance(verdict, Refused):
                 cx.missed(f"{_SAID}: {verdict.reason}", fill.loop)
@@ -101,10 +103,8 @@ def run(scope: Scope, cx: Context) -> None:
                 cx.done("the loop is one store to a slice", fill.loop, verdict.why)
         if verdict:
             legal.append(filled)
-    for filled in legal:
-        write(filled, scope, cx)
     if legal:
-        cx.forget(scope)
+        write(legal, scope, cx)
 
 
 def _fills(block: list[n.Stmt], around: list[Place]) -> Iterator[tuple[list[Place], Fill]]:
@@ -127,11 +127,9 @@ def _group(
     """Put a loop to the others over the list that one statement makes, which stands before it or what it stands in."""
     made, known = cx.reaching(scope).reaching(fill.read), cx.facts_of(scope)
     site = None if made is None else made.site
-    if site is None or not is_new(site, fill.read.var) or not may_name_range(fill, known, cx.facts):
+    if site is None or not is_new(site, fill.read.var):
         return
-    if is_known_short(fill):
-        return
-    verdict = may_fill(fill, known)
+    verdict = all_of((goes_over_many(fill, known, cx.facts), may_fill(fill, known)))
     if isinstance(verdict, Refused):
         cx.missed(f"{_SAID}: {verdict.reason}", fill.loop)
         return
@@ -139,6 +137,7 @@ def _group(
         if site in block[: block.index(stmt)]:
             filled = groups.setdefault(site, Filled(site, fill.read.var, block))
             filled.fills.append((fill, places[-1][0]))
+            filled.why |= verdict.why
             filled.last = places[depth:]
             filled.is_inner |= any(isinstance(one, n.For | n.While) for _, one in places[depth:-1])
             return
@@ -155,15 +154,8 @@ def _may_write(filled: Filled, scope: n.Function, cx: Context) -> Verdict:
     if made.length is not None and made.length < SHORTEST_LIST:
         return _SHORT
     filled.made = made
-    return all_of(
-        [
-            may_ask_length(filled, scope, cx),
-            *(Allowed(named[1]) for fill, _ in filled.fills if (named := known.builtin(fill.func))),
-            made.verdict,
-            *(may_fill(fill, known) for fill, _ in filled.fills),
-            stays_here(filled.var, _until_filled(filled), cx.edit(scope).in_strings, known),
-        ]
-    )
+    stays = stays_here(filled.var, _until_filled(filled), cx.edit(scope).in_strings, known)
+    return all_of((Allowed(filled.why), asks_length(filled, cx), made.verdict, stays))
 
 
 def _until_filled(filled: Filled) -> Iterator[n.Node]:

@@ -25,6 +25,7 @@ from __future__ import annotations
 from dataclasses import field
 
 from s2s.analysis.constants import constant_of
+from s2s.analysis.fact import PROVED, Why
 from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.frozen import plain
@@ -44,7 +45,8 @@ SHORTEST_LIST = 300
 _FEWEST = 48
 #: How many items one store has at most: less than half a millisecond, wherever they lie (rule R2).
 _MOST = 20_000
-_NAMES = Refused("`len` means something else here")
+_NO_RANGE = Refused("it may go over what is no range")
+_SELDOM = Refused("it runs seldom")
 #: A statement, behind the block it stands in.
 Place = tuple[list[n.Stmt], n.Stmt]
 
@@ -61,6 +63,7 @@ class Filled:
         last: the last of them, behind the statements around it, from one in the block of that which makes the list.
         is_inner: whether one of them may run more than once for each list.
         made: what the list is made of.
+        why: what it rests on that the loops go over ranges, and store atoms.
     """
 
     site: n.Assign | n.AnnAssign
@@ -70,15 +73,20 @@ class Filled:
     last: list[Place] = field(default_factory=list)
     is_inner: bool = False
     made: Made = field(default_factory=Made)
+    why: Why = PROVED
 
 
-def may_name_range(fill: Fill, known: Facts, facts: ModuleFacts) -> bool:
-    """Whether what a loop goes over is made by the builtin `range`, as is known or can be asked."""
-    found, var = known.builtin(fill.func), fill.func.var
-    return found[0] == "range" if found is not None else var.name == "range" and facts.is_builtin(var)
+def goes_over_many(fill: Fill, known: Facts, facts: ModuleFacts) -> Verdict:
+    """Whether a loop goes over what the builtin `range` makes, as is known or can be asked, and may do so for long."""
+    builtin, var = known.builtin(fill.func), fill.func.var
+    if builtin is None and not (var.name == "range" and facts.is_builtin(var)):
+        return _NO_RANGE
+    if builtin is not None and builtin[0] != "range":
+        return _NO_RANGE
+    return _SELDOM if _is_known_short(fill) else Allowed(builtin[1] if builtin is not None else PROVED)
 
 
-def is_known_short(fill: Fill) -> bool:
+def _is_known_short(fill: Fill) -> bool:
     """Whether a loop is known to run too seldom for a store to pay."""
     args = [constant_of(arg) for arg in fill.call.args]
     first, last = args[:2] if len(args) > 1 else (0, args[0])
@@ -88,11 +96,14 @@ def is_known_short(fill: Fill) -> bool:
     return (last - first + step - 1) // step < _FEWEST
 
 
-def may_ask_length(filled: Filled, scope: n.Function, cx: Context) -> Verdict:
-    """Whether `len` is the builtin, as is granted or can be asked."""
+def may_ask_length(scope: n.Function, cx: Context) -> bool:
+    """Whether `len` is the builtin, as far as the module tells, and no other variable in a function."""
     names, length = Names(scope, cx.facts, cx.facts.around(scope)), cx.facts.global_named("len")
-    if not cx.facts.is_builtin(length) or names.is_other(length):
-        return _NAMES
+    return cx.facts.is_builtin(length) and not names.is_other(length)
+
+
+def asks_length(filled: Filled, cx: Context) -> Verdict:
+    """What it rests on that `len` is the builtin where a list is made: nothing where that is asked."""
     return Allowed(frozenset({"sealed-builtins"})) if _is_sealed(filled, cx) else Allowed()
 
 
@@ -101,22 +112,25 @@ def _is_sealed(filled: Filled, cx: Context) -> bool:
     return cx.granted("sealed-builtins", filled.site)
 
 
-def write(filled: Filled, scope: n.Function, cx: Context) -> None:
-    """Write the stores to slices of one list, and what they ask; legal where `legality.fills` says so."""
-    _Writer(filled, scope, cx).write()
+def write(lists: list[Filled], scope: n.Function, cx: Context) -> None:
+    """Write the stores to slices of some lists, and what they ask; legal where `legality.fills` says so."""
+    writers = [_Writer(filled, scope, cx) for filled in lists]
+    roots = [stmt for writer in writers for stmt in writer.write()]
+    declare(scope, [var for writer in writers for var in writer.fresh], roots, cx.facts, cx.edit(scope))
+    cx.forget(scope)
 
 
 class _Writer:
     def __init__(self, filled: Filled, scope: n.Function, cx: Context) -> None:
-        self.filled, self.scope, self.cx = filled, scope, cx
+        self.filled, self.cx = filled, cx
         self.edit, self.known = cx.edit(scope), cx.facts_of(scope)
         self.fresh = [n.Var(name, n.Storage.FAST) for name in ("size", "numbers", "first", "part")]
         self.size, self.numbers, self.first, self.part = self.fresh
         length = cx.facts.global_named("len")
         self.len = length if _is_sealed(filled, cx) else keep_builtin(cx.facts, length)
 
-    def write(self) -> None:
-        """Write all of them."""
+    def write(self) -> list[n.Stmt]:
+        """Write all of them; returns what stands there now."""
         filled, roots = self.filled, list[n.Stmt]()
         for fill, block in filled.fills:
             new = self.filling(fill)
@@ -126,7 +140,7 @@ class _Writer:
         site = filled.block.index(filled.site) + 1
         measure = _assign(self.size, self.measured(), filled.site.span)
         self.edit.splice(filled.block, site, site, [measure])
-        declare(self.scope, self.fresh, [measure, *roots], self.cx.facts, self.edit)
+        return [measure, *roots]
 
     def measured(self) -> n.Expr:
         """How long the list is, where it is certainly one, and long enough; else 0."""
