@@ -151,4 +151,4 @@ for n in (2, 10, 299, 300, 301, 2000, 70_000):
     if n > 10:
         print(odd(n), rows(n))
     if n < 3000:
-        print(asked(n), [*enumerated(n)][-1], listed(n)[-1:], [*Sieve(n).primes()][-1])
+        print(asked(n), [*enumerated(n)][-1:], listed(n)[-1:], [*Sieve(n).primes()][-1:])
