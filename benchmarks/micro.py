@@ -113,5 +113,10 @@ MICROS = [
         "if i % 3:\n    found = True\nelse:\n    found = False\nif found:\n    x += 1",
         "thread",
     ),
+    Micro(
+        "loops that fill a list",
+        "xs = [0] * 300\nfor k in (1, 2):\n    for j in range(k, 300):\n        xs[j] = k\nx = xs[i % 300]",
+        "fold,fills",
+    ),
     Micro("stores nobody reads", "a = 1\na = 2\na = 3\nx = i", "dead"),
 ]

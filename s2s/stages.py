@@ -285,6 +285,14 @@ PASSES: tuple[PassInfo, ...] = (
         needs=frozenset({n.While}),
     ),
     _row(
+        "fills",
+        2,
+        "store to a slice of a list where a loop stores one value to its items",
+        "after counters, which makes ranges of what loops count",
+        stage="late",
+        needs=frozenset({n.For}),
+    ),
+    _row(
         "thread",
         2,
         "go on at once where a constant is stored only to be tested next",

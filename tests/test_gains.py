@@ -22,7 +22,7 @@ COUNTED = frozenset(
     {
         "isolate", "comparisons", "clones", "parts", "templates", "makers", "outline", "regions", "inline", "fuse",
         "enums", "instances", "patterns", "copies", "callbacks", "construct", "counters", "mapped", "hoist", "unroll",
-        "extremes",
+        "draws", "extremes", "fills", "keys", "rows",
     }
 )  # fmt: skip
 PROGRAMS = sorted(

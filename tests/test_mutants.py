@@ -25,6 +25,7 @@ from mutants.cycles import SEEN_BY_TRAPS as OF_CYCLES
 from mutants.enums import SEEN_BY_TRAPS as OF_ENUMS
 from mutants.evaluated import SEEN_BY_TRAPS as OF_EVALUATED
 from mutants.extremes import SEEN_BY_TRAPS as OF_EXTREMES
+from mutants.fills import SEEN_BY_TRAPS as OF_FILLS
 from mutants.generators import SEEN_BY_TRAPS as OF_GENERATORS
 from mutants.guarded import SEEN_BY_TRAPS as OF_GUARDED
 from mutants.hashes import SEEN_BY_TRAPS as OF_HASHES
@@ -95,6 +96,7 @@ SEEN_BY_ROW = {
     "metadata": OF_NAMES,
     "order": OF_ORDER,
     "scope": OF_SCOPES,
+    "fills": OF_FILLS,
 }
 
 #: Where to look first: the traps that the document names.

@@ -9,13 +9,28 @@ _ASKED = (
     "{i} < 0", "{i} >= 0", "{i} % 7 > 6", "{i} - 2 < -2", "{i} // 2 >= 0", "abs({i})", "abs({i} - 3)", "min({i}, 4)",
     "max({i}, {x})", "int({i} / 3)", "int(({i} - 1) / 2)", "min({x}, {i} * 2)", "{i} & 3 < 4", "{i} * {i} >= {i}",
 )  # fmt: skip
+#: What a list is made of, its size, and what a loop stores to its items.
+_MADE = (
+    "[{v}] * {n}", "[{v}] * ({n} + 1)", "{n} * [{v}]", "[{w}, {v}] + [{v}] * ({n} - 1)", "[{v} for {k} in range({n})]",
+    "[{x}] * {n}", "[{v}, {x}] + [{w}] * {n}",
+)  # fmt: skip
+_SIZES = ("400", "max(1, 400)", "max(400, 1)", "350", "320", "60", "True", "2.5", "-1", "'ab'")
+_ATOMS = ("0", "1", "True", "None", "-0.5", "'a'")
+_FILLED = (
+    "{i}, {n}", "{i}, {n}", "{i}, 350, 1 + {i}", "300", "{n}", "{i} - 1, 320", "330, {i}, -1", "{i}, 390, {i}",
+    "1, {x}",
+)  # fmt: skip
+_MEANWHILE = (
+    "{xs}[{i}] = {x}", "{xs}[5] = {v}", "{ys} = {xs}", "{xs}[{i}] += 1", "{xs}[{i}:9] *= 2", "{xs}[3:8] = {v}",
+    "del {xs}[7]", "{xs}.append({x})", "{ys} = [{xs}]", "{n} = {i}", "{xs}[7], {ys} = {x}, {i}", "print({xs}[{i}])",
+)  # fmt: skip
 
 
 class Counting(Statements):
-    """Adds `while` loops that count, and questions about numbers of ranges, to the statements."""
+    """Adds loops that count or fill lists, and questions about numbers of ranges, to the statements."""
 
     def statement_forms(self) -> list[tuple[int, Write]]:
-        return [*super().statement_forms(), (2, self.counting), (1, self.asking)]
+        return [*super().statement_forms(), (2, self.counting), (1, self.filling), (1, self.asking)]
 
     def counting(self, frame: Frame, depth: int) -> None:
         """A loop that counts; mostly by ints, to what stays the same, and without going past what counts."""
@@ -49,6 +64,30 @@ class Counting(Statements):
             self.put("else:", f"    print({self.label()}, {counter})")
         if self.chance(0.5):
             self.put(f"print({counter}, {bound})")
+
+    def filling(self, frame: Frame, depth: int) -> None:
+        """A list that loops over ranges fill; somebody else may have it, and what it holds may be seen to die."""
+        names = {key: self.fresh(key) for key in ("xs", "ys", "n", "i", "j", "k")}
+        number = self.number(frame.scope, 1)
+
+        def written(forms: tuple[str, ...]) -> str:
+            return self.pick(forms).format(v=self.pick(_ATOMS), w=self.pick(_ATOMS[:3]), x=number, **names)
+
+        xs, i, j = names["xs"], names["i"], names["j"]
+        self.put(f"{names['n']} = {self.pick(_SIZES)}", f"{j} = {number}", "try:")
+        with self.deeper(2):
+            self.put(f"{xs} = {written(_MADE)}", f"for {i} in range(2):")
+            with self.deeper():
+                if self.chance(0.4):
+                    self.put(written(_MEANWHILE))
+                self.put(f"for {j} in range({written(_FILLED)}):")
+                self.put(
+                    f"    {xs}[{j}{self.pick(('', '', ' + 1', ' - 1'))}] = {written(('{v}', '{v}', '{w}', '{x}'))}"
+                )
+                if self.chance(0.2):
+                    self.put(written(_MEANWHILE))
+            self.put(f"print({self.label()}, len({xs}), {xs}[:4].count(0), {xs}[-4:].count(1))")
+        self.put("except Exception as e:", "    print(type(e).__name__)", f"print({self.label()}, {j})")
 
     def asking(self, frame: Frame, depth: int) -> None:
         """What is asked of the numbers of a range."""

@@ -23,7 +23,7 @@ _CHANGING = frozenset({list, dict, set})
 #: The methods that change a list, and whose result does not hold it.
 _METHODS = frozenset({"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse"})
 #: The builtins that neither keep their argument nor pass it on.
-_ONLY_ASKED = frozenset({"len", "sum", "any", "all", "sorted", "list", "tuple", "set"})
+ONLY_ASKED = frozenset({"len", "sum", "any", "all", "sorted", "list", "tuple", "set"})
 _STORING = frozenset({n.Assign, n.AugAssign, n.AnnAssign, n.Delete, n.For, n.Clause, n.WithItem})
 _INT = frozenset({int})
 _CHANGES = Refused("the loop may change the container")
@@ -132,6 +132,6 @@ def _changed(scope: n.Function, known: Facts) -> dict[n.Node, bool]:
                 found[node.func.value] = True
             elif len(node.args) == 1 and not node.keywords:
                 named = known.builtin(node.func)
-                if named is not None and named[0] in _ONLY_ASKED:
+                if named is not None and named[0] in ONLY_ASKED:
                     found[node.args[0]] = False
     return found
