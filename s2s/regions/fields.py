@@ -100,10 +100,17 @@ def keep_fields(
     kept = 0
     stored = attributes_stored(node for stmt in body for node in walk_scope(stmt))
     found: dict[tuple[n.Var, str], n.Var] = {}
+    # A generator expression would capture a local, which the function around it could not let go of.
+    captured = {
+        part
+        for comp in nodes_in(loop.body)
+        if type(comp) is n.Comp and comp.kind == "gen"
+        for part in walk_scope(comp)
+    }
 
     def local(expr: n.Expr) -> n.Expr:
         nonlocal kept
-        place = field_of(expr, receivers)
+        place = field_of(expr, receivers) if expr not in captured else None
         if place is None or place[1] in stored:
             return expr
         kept += 1
