@@ -47,6 +47,7 @@ from mutants.probes import SEEN_BY_TRAPS as OF_PROBES
 from mutants.regions import SEEN_BY_TRAPS as OF_REGIONS
 from mutants.room import SEEN_BY_TRAPS as OF_ROOM
 from mutants.table import MUTANTS
+from mutants.rows import SEEN_BY_TRAPS as OF_ROWS
 from mutants.templates import SEEN_BY_TRAPS as OF_TEMPLATES
 from mutants.threaded import SEEN_BY_TRAPS as OF_THREADED
 from mutants.trial import first_noticing, notices, programs_until_caught
@@ -81,6 +82,7 @@ SEEN_BY_ROW = {
     "templates": OF_TEMPLATES,
     "parts": OF_PARTS,
     "room": OF_ROOM,
+    "rows": OF_ROWS,
     "cycles": OF_CYCLES,
     "compared": OF_COMPARISONS,
     "hashed": OF_HASHES,

@@ -28,8 +28,8 @@ _UNWINDING = frozenset({n.Try, n.With})
 _OPAQUE = frozenset({n.Opaque, n.OpaqueExpr})
 _GIVEN = Refused("somebody else may have the list")
 _CHANGED = Refused("the loop stores items of the list itself")
-_UNWINDS = Refused("what is raised may be handled while a local still holds the list's item")
 _SUSPENDS = Refused("the function may be left in the middle")
+_UNWINDS = Refused("what is raised may be handled while a local still holds the list's item")
 
 
 def keeps_items(var: n.Var, loop: n.For, scope: n.Function, known: Facts) -> Verdict:
@@ -65,11 +65,14 @@ def keeps_items(var: n.Var, loop: n.For, scope: n.Function, known: Facts) -> Ver
 def _makes_list(definition: Def, known: Facts) -> bool:
     """Whether a statement stores a new list to a local, and nothing else does."""
     stmt = definition.site
-    if not isinstance(stmt, n.Assign | n.AnnAssign):
+    if type(stmt) is n.AnnAssign:
+        targets = [stmt.target]
+    elif type(stmt) is n.Assign:
+        targets = stmt.targets
+    else:
         return False
-    target, *others = targets_of(stmt)
     value = stmt.value
-    if others or type(target) is not n.Store or value is None:
+    if len(targets) != 1 or type(targets[0]) is not n.Store or value is None:
         return False
     if type(value) is n.Binary and value.op == "*":  # another type may give what it has for such a product
         is_made = known.of(value).within(_LIST)

@@ -52,7 +52,7 @@ from s2s.analysis.constants import constant_of
 from s2s.analysis.defs import stored_vars
 from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
-from s2s.inlining.names import declare
+from s2s.inlining.names import Names, declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, clone, own_jumps, scope_children, statements_in
 from s2s.legality.call import size
@@ -112,19 +112,33 @@ class _Loop:
     def run(self) -> None:
         """Keep the rows, if that is legal and pays."""
         loop, target = self.loop, self.loop.target
-        if type(target) is not n.Store or target.var.storage is not n.Storage.FAST or size(loop) > _MOST_NODES:
+        if (
+            type(target) is not n.Store
+            or target.var.storage is not n.Storage.FAST
+            or size(loop) > _MOST_NODES
+        ):
             return
         inner_loops = [inner for _, inner in _inner_loops(loop.body)]
         if not inner_loops or self.is_down is None or target.var in stored_vars([*loop.body, *loop.orelse]):
             return
         for inner in inner_loops:
             self.look(inner, inner, _times(loop))
+        if not self.found or not self.may_ask():
+            return
         tables = dict.fromkeys(read.row[0] for read in self.found)
         allowed = {table for table in tables if self.is_own(table)}
         self.found = [read for read in self.found if read.row[0] in allowed]
         saved = sum(read.times * (_ROW + _SUM * bool(read.row[1])) for read in self.found)
         if saved >= cost.MARGIN * (_TEST + _LENGTH * len(allowed)) and self.found:
             self.keep(allowed)
+
+    def may_ask(self) -> bool:
+        """Whether `len` may be the builtin here."""
+        facts = self.cx.facts
+        name = facts.global_named("len")
+        return facts.is_builtin(name) and not Names(self.scope, facts, facts.around(self.scope)).is_other(
+            name
+        )
 
     def look(self, node: n.Node, inner: n.For | n.While, times: float) -> None:
         """Find the rows that are read in the iterations of an inner loop."""
@@ -214,7 +228,9 @@ class _Loop:
             by = n.Const(abs(distance), span=span)
             return n.Binary("+" if distance > 0 else "-", found, by, span=span) if distance else found
 
-        kept = [n.Load(var, span=span) for var in (keep_type(facts, type), keep_range(facts, self.name("range")))]
+        kept = [
+            n.Load(var, span=span) for var in (keep_type(facts, type), keep_range(facts, self.name("range")))
+        ]
         parts: list[n.Expr] = [n.Test("exact", n.Load(numbers, span=span), kept, (range,), span=span)]
         length = n.Load(self.name("len"), span=span)
         known = self.cx.facts_of(self.scope).builtin(length)

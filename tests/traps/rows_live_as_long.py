@@ -55,8 +55,21 @@ def handled(n, m):
                 print("at", i, j, table[i][j].name)
     except IndexError as error:
         print(error)
-    table = None
+    table = []
     print("done")
+
+
+def goes_on(n, m):
+    table = [Row([Noisy((i, "f"))]) for i in range(n)]
+    for i in range(n):
+        for j in range(m):
+            if table[i][0] is None:
+                break
+        else:
+            continue
+        print("never")
+    table = []
+    print("emptied")
 
 
 def raises(n, m):
@@ -87,6 +100,7 @@ stored(2, 2)
 moved(3, 1)
 rebound(2, 2)
 handled(2, 2)
+goes_on(2, 2)
 popped(2, 1)
 for steps in (1, 3):
     made = stepwise(2, 2)

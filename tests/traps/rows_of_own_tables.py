@@ -100,6 +100,16 @@ def not_lists(rows):
     return found
 
 
+def unbound(n, is_made):
+    if is_made:
+        table = [[i, i] for i in range(n)]
+    for i in range(n):
+        print("at", i)
+        for j in range(2):
+            print(table[i][j])
+            table[i][j] += 1
+
+
 def try_it(table_of):
     return table_of
 
@@ -160,3 +170,6 @@ show(cubes, 0)
 show(not_lists, ["ab", (1, 2), {0: "x", 1: "y"}, Row()])
 show(not_lists, ["ab", 5])
 show(not_lists, ["ab", "a"])
+show(unbound, 2, True)
+show(unbound, 2, False)
+show(unbound, 0, False)

@@ -95,8 +95,9 @@ for function in (sums, greatest):
         lambda *args: "ab",
         lambda *args: {3: 1, 0: 2},
     ):
-        builtins.range = other
-        show(function, int)
+        for width in (3, 0):
+            builtins.range = lambda *args: own_range(0) if args == (0,) else other(*args)
+            show(function, int, 4, width)
     builtins.len = lambda held: 0
     show(function, int)
     builtins.len = lambda held: 99
