@@ -46,8 +46,8 @@ from mutants.patterns import SEEN_BY_TRAPS as OF_PATTERNS
 from mutants.probes import SEEN_BY_TRAPS as OF_PROBES
 from mutants.regions import SEEN_BY_TRAPS as OF_REGIONS
 from mutants.room import SEEN_BY_TRAPS as OF_ROOM
-from mutants.table import MUTANTS
 from mutants.rows import SEEN_BY_TRAPS as OF_ROWS
+from mutants.table import MUTANTS
 from mutants.templates import SEEN_BY_TRAPS as OF_TEMPLATES
 from mutants.threaded import SEEN_BY_TRAPS as OF_THREADED
 from mutants.trial import first_noticing, notices, programs_until_caught

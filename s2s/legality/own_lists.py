@@ -113,21 +113,20 @@ class _Mentions:
                 named = known.builtin(node.func)
                 if named is not None and named[0] in _ONLY_ASKED:
                     self.reads(node.args[0])
+            elif type(node) is n.Test:
+                self.reads(node.subject)
             elif type(node) is n.Bool and node.op == "and":
                 self.asked(node)
 
     def asked(self, test: n.Bool) -> None:
         """Take in the lengths that a test of s2s asks for, behind one that `len` is the builtin."""
-        tested = {
-            part.subject.var
-            for part in test.values
-            if type(part) is n.Test and part.kind == "same" and type(part.subject) is n.Load
-        }
+        subjects = [part.subject for part in test.values if type(part) is n.Test and part.kind == "same"]
+        named = [read.var for read in subjects if type(read) is n.Load and read.var.name == "len"]
         calls = [node for part in test.values for node in walk_scope(part) if type(node) is n.Call]
-        lengths = [call for call in calls if type(call.func) is n.Load and call.func.var.name == "len"]
-        if len(lengths) == len(calls) and all(call.func.var in tested for call in lengths):
-            for call in lengths:
-                self.reads(call.args[0])
+        asked = [call.args[0] for call in calls if type(call.func) is n.Load and call.func.var in named]
+        if len(asked) == len(calls):
+            for subject in asked:
+                self.reads(subject)
 
     def reads(self, expr: n.Expr | None) -> bool:
         """Whether an expression reads the local: then nobody is given the list there."""

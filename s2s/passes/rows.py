@@ -15,18 +15,18 @@ After:
     ...     table = [[1] * width for _ in range(height)]
     ...     numbers = range(1, height)
     ...     if (
-    ...         __s2s_91c6__.type(numbers) is __s2s_91c6__.range
-    ...         and len is __s2s_91c6__.len
+    ...         __s2s_93e6__.type(numbers) is __s2s_93e6__.range
+    ...         and len is __s2s_93e6__.len
     ...         and numbers.step > 0
     ...         and numbers.start >= 1
     ...         and numbers.stop <= len(table)
     ...     ):
     ...         for i in numbers:
-    ...             row = table[i]
     ...             row_1 = table[i - 1]
+    ...             row = table[i]
     ...             for j in range(1, width):
     ...                 row[j] = row_1[j] + row[j - 1]
-    ...             row = row_1 = None
+    ...             del row_1, row
     ...     else:
     ...         for i in numbers:
     ...             for j in range(1, width):
@@ -157,13 +157,14 @@ class _Loop:
 
     def row(self, read: n.Subscript) -> Row | None:
         """Which row of a local is read, where its index is the counter, or that and a constant."""
-        index, counter = read.index, self.loop.target
-        distance = 0
+        index: n.Expr = read.index
+        counter, distance = self.loop.target, 0
         if type(index) is n.Binary and index.op in ("+", "-"):
             value = constant_of(index.right)
             if type(value) is not int:
                 return None
-            index, distance = index.left, value if index.op == "+" else -value
+            distance = value if index.op == "+" else -value
+            index = index.left
         assert type(counter) is n.Store
         if type(index) is not n.Load or index.var is not counter.var or type(read.value) is not n.Load:
             return None
@@ -228,7 +229,7 @@ class _Loop:
             by = n.Const(abs(distance), span=span)
             return n.Binary("+" if distance > 0 else "-", found, by, span=span) if distance else found
 
-        kept = [
+        kept: list[n.Expr] = [
             n.Load(var, span=span) for var in (keep_type(facts, type), keep_range(facts, self.name("range")))
         ]
         parts: list[n.Expr] = [n.Test("exact", n.Load(numbers, span=span), kept, (range,), span=span)]

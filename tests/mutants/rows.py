@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from mutants.base import Knockout, always
+from s2s.ir import nodes as n
 from s2s.legality.verdict import Allowed
 from s2s.passes.rows import _Loop
-from s2s.ir import nodes as n
 
 
 def _without(part: str) -> object:
