@@ -46,6 +46,7 @@ from mutants.patterns import SEEN_BY_TRAPS as OF_PATTERNS
 from mutants.probes import SEEN_BY_TRAPS as OF_PROBES
 from mutants.regions import SEEN_BY_TRAPS as OF_REGIONS
 from mutants.room import SEEN_BY_TRAPS as OF_ROOM
+from mutants.rows import SEEN_BY_REGIONS as OF_ROWS_OF_NUMBERS
 from mutants.rows import SEEN_BY_TRAPS as OF_ROWS
 from mutants.table import MUTANTS
 from mutants.templates import SEEN_BY_TRAPS as OF_TEMPLATES
@@ -60,7 +61,7 @@ from trapping import NAMED, RUNNABLE
 #: The mutants of one row of the traps, which alone are asked.
 SEEN_BY_ROW = {
     "classes": SEEN_BY_TRAPS,
-    "region": OF_REGIONS | OF_AGAIN,
+    "region": OF_REGIONS | OF_AGAIN | OF_ROWS_OF_NUMBERS,
     "generators": OF_GENERATORS,
     "managed": OF_MANAGERS,
     "enums": OF_ENUMS,

@@ -84,3 +84,18 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         {"s2s.analysis.facts.Facts.bound": always(True)},
     ),
 }
+
+#: The traps of regions are asked.
+SEEN_BY_REGIONS: dict[str, Knockout] = {
+    "RangesOfChunksAreInside": Knockout(
+        "the range of a loop that is cut is taken to go through indices of every list",
+        {"s2s.regions.asked.Asked.counts_below_length": always(True)},
+    ),
+    "StoresAreOfNoRows": Knockout(
+        "what a test has found to hold lists is taken to keep them, whatever is stored",
+        {
+            "s2s.legality.items.Items._stores_elsewhere": always(Allowed()),
+            "s2s.regions.trial.changes_lists": always(False),
+        },
+    ),
+}
