@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from s2s.analysis.defs import Def
-from s2s.analysis.fact import because
+from s2s.analysis.fact import PROVED, Why, because
 from s2s.analysis.facts import Facts
 from s2s.ir import nodes as n
 from s2s.ir.walk import targets_of, walk, walk_scope
@@ -35,11 +35,11 @@ _UNWINDS = Refused("what is raised may be handled while a local still holds the 
 def keeps_items(var: n.Var, loop: n.For, scope: n.Function, known: Facts) -> Verdict:
     """Whether the list that a local holds has the same items all through a loop, and dies behind it."""
     overlay = known.overlay
-    if scope.dynamic or scope.is_generator or scope.is_async:
-        return _SUSPENDS
     definitions = overlay.of_var(var)
     if not definitions or not all(_makes_list(definition, known) for definition in definitions):
         return NOT_MADE
+    if scope.dynamic or scope.is_generator or scope.is_async:
+        return _SUSPENDS
     if var.storage is not n.Storage.FAST or var in overlay.untracked:
         return _GIVEN
     nodes = [*walk_scope(scope)]
@@ -59,7 +59,8 @@ def keeps_items(var: n.Var, loop: n.For, scope: n.Function, known: Facts) -> Ver
     others = sum(type(node) is not n.Load for node in mentions)
     if others != len(definitions) or not all(node in seen for node in mentions if type(node) is n.Load):
         return _GIVEN
-    return Allowed(because(*(known.of(value) for one in definitions if (value := one.value) is not None)))
+    made = (known.of(value) for one in definitions if (value := one.value) is not None)
+    return Allowed(own.why | because(*made))
 
 
 def _makes_list(definition: Def, known: Facts) -> bool:
@@ -90,12 +91,14 @@ class _Mentions:
     Attributes:
         allowed: these reads.
         changes: whether a loop stores, deletes or moves items of it.
+        why: what it rests on that builtins are called.
     """
 
     def __init__(self, var: n.Var, nodes: list[n.Node], inside: set[n.Node], known: Facts) -> None:
         self.var, self.known = var, known
         self.allowed: set[n.Node] = set()
         self.changes = False
+        self.why: Why = PROVED
         for node in nodes:
             for target in (part for whole in targets_of(node) for part in _parts(whole)):
                 if type(target) is n.Subscript and self.reads(target.value):
@@ -111,8 +114,8 @@ class _Mentions:
                     self.changes |= node in inside
             elif type(node) is n.Call and len(node.args) == 1 and not node.keywords:
                 named = known.builtin(node.func)
-                if named is not None and named[0] in _ONLY_ASKED:
-                    self.reads(node.args[0])
+                if named is not None and named[0] in _ONLY_ASKED and self.reads(node.args[0]):
+                    self.why |= named[1]
             elif type(node) is n.Test:
                 self.reads(node.subject)
             elif type(node) is n.Bool and node.op == "and":

@@ -112,21 +112,19 @@ class _Loop:
     def run(self) -> None:
         """Keep the rows, if that is legal and pays."""
         loop, target = self.loop, self.loop.target
-        if (
-            type(target) is not n.Store
-            or target.var.storage is not n.Storage.FAST
-            or size(loop) > _MOST_NODES
-        ):
-            return
         inner_loops = [inner for _, inner in _inner_loops(loop.body)]
-        if not inner_loops or self.is_down is None or target.var in stored_vars([*loop.body, *loop.orelse]):
+        if not inner_loops or self.is_down is None or size(loop) > _MOST_NODES:
+            return
+        if type(target) is not n.Store or target.var.storage is not n.Storage.FAST:
+            return
+        if target.var in stored_vars([*loop.body, *loop.orelse]):
             return
         for inner in inner_loops:
             self.look(inner, inner, _times(loop))
         if not self.found or not self.may_ask():
             return
         tables = dict.fromkeys(read.row[0] for read in self.found)
-        allowed = {table for table in tables if self.is_own(table)}
+        allowed = [table for table in tables if self.is_own(table)]
         self.found = [read for read in self.found if read.row[0] in allowed]
         saved = sum(read.times * (_ROW + _SUM * bool(read.row[1])) for read in self.found)
         if saved >= cost.MARGIN * (_TEST + _LENGTH * len(allowed)) and self.found:
@@ -135,10 +133,9 @@ class _Loop:
     def may_ask(self) -> bool:
         """Whether `len` may be the builtin here."""
         facts = self.cx.facts
-        name = facts.global_named("len")
-        return facts.is_builtin(name) and not Names(self.scope, facts, facts.around(self.scope)).is_other(
-            name
-        )
+        length = self.name("len")
+        names = Names(self.scope, facts, facts.around(self.scope))
+        return facts.is_builtin(length) and not names.is_other(length)
 
     def look(self, node: n.Node, inner: n.For | n.While, times: float) -> None:
         """Find the rows that are read in the iterations of an inner loop."""
