@@ -50,6 +50,13 @@ def summed(rows, value):
             t += value(a)
     return t
 
+def paths(width):
+    table = [[1] * width for _ in range(width)]
+    for i in range(1, width):
+        for j in range(1, width):
+            table[i][j] = table[i - 1][j] + table[i][j - 1]
+    return table[-1][-1]
+
 class Node:
     def __new__(cls, *args, **kwds):
         return object.__new__(cls)
@@ -97,6 +104,7 @@ MICROS = [
     Micro("any of a generator expression", "x = any(j == i for j in (1, 2, 3))"),
     Micro("call folded to a constant", "x = add(1, 2)"),
     Micro("lambda that loops call", "x = summed(((1, 2, 3, 4), (5, 6, 7, 8), (9, i)), value)", "callbacks"),
+    Micro("table that its function has made", "if not i % 200:\n    x = paths(20)", "rows"),
     Micro("class with a __new__ of its own", "x = Leaf(i, text=x)\nx = None", "makers"),
     Micro("member of an enum", "if x is not Kind.DEBIT:\n    x = Kind.DEBIT", "enums"),
     Micro("value of a member of an enum", "x = Kind.DEBIT.value", "enums"),

@@ -352,6 +352,14 @@ PASSES: tuple[PassInfo, ...] = (
         applies=applies.may_be_mapped,
     ),
     _row(
+        "rows",
+        2,
+        "keep the rows of a table that nobody else has in locals, while an inner loop runs over their items",
+        "when every scope is done: a function with a test in it is inlined less well",
+        stage="late",
+        needs=frozenset({n.For, n.Subscript}),
+    ),
+    _row(
         "hoist",
         2,
         "compute before a loop what is the same in every iteration",

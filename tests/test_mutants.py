@@ -48,6 +48,8 @@ from mutants.patterns import SEEN_BY_TRAPS as OF_PATTERNS
 from mutants.probes import SEEN_BY_TRAPS as OF_PROBES
 from mutants.regions import SEEN_BY_TRAPS as OF_REGIONS
 from mutants.room import SEEN_BY_TRAPS as OF_ROOM
+from mutants.rows import SEEN_BY_REGIONS as OF_ROWS_OF_NUMBERS
+from mutants.rows import SEEN_BY_TRAPS as OF_ROWS
 from mutants.table import MUTANTS
 from mutants.templates import SEEN_BY_TRAPS as OF_TEMPLATES
 from mutants.threaded import SEEN_BY_TRAPS as OF_THREADED
@@ -61,7 +63,7 @@ from trapping import NAMED, RUNNABLE
 #: The mutants of one row of the traps, which alone are asked.
 SEEN_BY_ROW = {
     "classes": SEEN_BY_TRAPS,
-    "region": OF_REGIONS | OF_AGAIN,
+    "region": OF_REGIONS | OF_AGAIN | OF_ROWS_OF_NUMBERS,
     "generators": OF_GENERATORS,
     "managed": OF_MANAGERS,
     "enums": OF_ENUMS,
@@ -84,6 +86,7 @@ SEEN_BY_ROW = {
     "templates": OF_TEMPLATES,
     "parts": OF_PARTS,
     "room": OF_ROOM,
+    "rows": OF_ROWS,
     "cycles": OF_CYCLES,
     "compared": OF_COMPARISONS,
     "hashed": OF_HASHES,

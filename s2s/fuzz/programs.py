@@ -40,6 +40,7 @@ from s2s.fuzz.patterns import Patterns
 from s2s.fuzz.rebinding import Rebinding
 from s2s.fuzz.scenes import Scenes
 from s2s.fuzz.shape import ANYTHING, Shape
+from s2s.fuzz.tables import Tables
 from s2s.fuzz.typed_programs import generate_typed
 from s2s.fuzz.typed_values import TypedValues
 from s2s.fuzz.variables import Variables
@@ -100,6 +101,7 @@ class _Writer(
     ModuleCode,
     Managers,
     Asking,
+    Tables,
 ):
     """Writes one module; statements and expressions come from the base classes."""
 
@@ -136,6 +138,7 @@ class _Writer(
         self.tallies = random.Random(str(rng.getstate()[1][-13:])).random() < 0.1
         self.managers = random.Random(str(rng.getstate()[1][-19:])).random() < 0.1
         self.questions = random.Random(str(rng.getstate()[1][-15:])).random() < 0.08
+        self.tables = random.Random(str(rng.getstate()[1][-21:])).random() < 0.1
 
     # -- modules
 
@@ -179,7 +182,8 @@ class _Writer(
             self.scene_module()
         parts = (self.loop_module, self.loops), (self.callback_module, self.callbacks)
         others = (self.word_module, self.words), (self.ask_module, self.questions)
-        for write, is_wanted in (*parts, *others, (self.manager_module, self.managers)):
+        last = (self.manager_module, self.managers), (self.table_module, self.tables)
+        for write, is_wanted in (*parts, *others, *last):
             if is_wanted:
                 write()
         self.tally_module()

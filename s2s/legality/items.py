@@ -12,6 +12,7 @@ from functools import cached_property
 
 from s2s.analysis.defs import stored_vars
 from s2s.analysis.effects import Effect, own
+from s2s.analysis.fact import is_tested
 from s2s.analysis.facts import Facts
 from s2s.analysis.operators import INTS, REALS
 from s2s.analysis.polynomials import Polynomial, add, of_expr
@@ -23,6 +24,7 @@ from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 _INT = frozenset({int})
 _FLOAT = frozenset({float})
 _LIST = frozenset({list})
+_NUMBERS = frozenset({bool, int, float})
 _OF_LISTS = Refused("the loop stores items of lists")
 _UNKNOWN_STORES = Refused("the loop may change containers by other means than items")
 _SAME_ITEM = Refused("the loop may store that very item")
@@ -78,7 +80,9 @@ class Items:
     def may_keep_row(self, read: n.Subscript) -> Verdict:
         """Whether a local may hold, all through the loop, an item of a list that is there.
 
-        The list holds it, too, so that it dies when it did.
+        The list holds it, too, so that it dies when it did. A list of which a test has found that it holds lists alone
+        is none of those of which it has found that they hold numbers alone, and to which the loop stores numbers: the
+        one has an item, which is read, and that cannot be both.
         """
         if self.stores is None:
             return _UNKNOWN_STORES
@@ -86,10 +90,17 @@ class Items:
             return _UNWINDS
         if not self.known.of(read.value).within(_LIST) or not self.known.of(read.index).within(_INT):
             return Refused("it is no item of a list")
-        return all_of(
-            Allowed(self.known.of(one.value).why) if self.known.of(one.value).within(ARRAYS) else _OF_LISTS
-            for one in self.stores
-        )
+        element = self.known.of(read.value).element
+        holds_lists = is_tested(element) and element.within(_LIST)
+        return all_of(self._stores_elsewhere(one, holds_lists) for one in self.stores)
+
+    def _stores_elsewhere(self, target: n.Subscript, holds_lists: bool) -> Verdict:
+        """Whether a store of an item changes no list, or none that holds lists."""
+        held = self.known.of(target.value)
+        if held.within(ARRAYS):
+            return Allowed(held.why)
+        is_of_numbers = is_tested(held.element) and held.element.within(_NUMBERS)
+        return Allowed(held.why) if holds_lists and is_of_numbers and held.within(_LIST) else _OF_LISTS
 
     # -- items of arrays
 

@@ -113,6 +113,21 @@ class Asked:
             self._below.add(expr.var)
         return True
 
+    def counts_below_length(self, container: n.Expr) -> bool:
+        """Ask that the range of a loop that is cut goes up through indices of a container; says whether it can."""
+        held = self.at_entry(container)
+        length = None if held is None else self.length_of(held)
+        if length is None or self.numbers is None:
+            return False
+        span = container.span
+        start, stop, step = (
+            n.Attr(n.Load(self.numbers, span=span), name, span=span) for name in ("start", "stop", "step")
+        )
+        self.ask(n.Const(0, span=span), "<", step)
+        self.ask(n.Const(0, span=span), "<=", start)
+        self.ask(stop, "<=", length)
+        return True
+
     def is_index(self, expr: n.Expr) -> bool:
         """Whether the entry asks that a local is an index of some container: not negative, and not huge."""
         return type(expr) is n.Load and expr.var in self._below

@@ -62,7 +62,7 @@ def bounds_of(entry: Entry, facts: ModuleFacts, span: n.Span | None) -> tuple[li
         # So much for one iteration, of which a chunk has as many as take that time.
         stored = n.Walrus(n.Store(entry.inner, span=span), product, span=span)
         inside = [stored, n.Const(entry.most, span=span)]
-        return [], [n.Compare(n.Const(0, span=span), ["<", "<"], inside, span=span)]
+        return [], [n.Compare(n.Const(entry.least_inner, span=span), ["<", "<"], inside, span=span)]
     if len(factors) == 1:
         ends: list[n.Expr] = [factors[0], n.Const(entry.most, span=span)]
         least = n.Const(entry.length.least, span=span)

@@ -73,6 +73,7 @@ class Entry:
         length: how often it runs; with factors, it is bounded by `most`.
         numbers: the local that holds the range, of which a chunk runs at a time.
         inner: the local that holds how often the loops inside of that run, where it is not constant.
+        least_inner: they are to run more often than this.
         bounds: what is asked of that range.
         asked: comparisons of numbers besides, that say where items lie.
         least: how many numbers must be left for the tests to pay.
@@ -98,6 +99,7 @@ class Entry:
     made: dict[n.Var, tuple[str, ...]] = field(default_factory=dict)
     numbers: n.Var | None = None
     inner: n.Var | None = None
+    least_inner: int = 0
     bounds: Bounds | None = None
     asked: list[n.Expr] = field(default_factory=list)
     least: int = 1

@@ -31,6 +31,8 @@ MAKE = 100
 INTRINSIC, DECIDED = 30, 10
 #: What a read of an item of an array costs more than that of a local, and a sum that says where it lies.
 ITEM, INDEX = 20, 8
+#: What a read of a list in a list costs more than that of a local.
+ROW = 8
 #: What a read or a store of a name of module code costs more than that of a local.
 NAME = 12
 #: What a read or a store of an attribute costs more than that of a local.

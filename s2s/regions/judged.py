@@ -15,6 +15,7 @@ from s2s.regions.build import Entry
 from s2s.regions.changes import rests_on
 from s2s.regions.demands import Demands
 from s2s.regions.lessened import saved_by_less
+from s2s.regions.nests import rows_kept
 from s2s.regions.trips import chunk, is_likely_longer, limit, may_run_longer, of_one_iteration
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 #: A loop over fewer numbers than the tests pay for runs as written; of more than these it is not likely to be longer.
 _MOST_LEAST = 250
+#: Loops inside of a nest that run no more often than this, in one of its iterations, save less by rows than tests cost.
+_FEWEST_INNER = 63
 TOO_DEAR = "the tests would cost more than they save"
 TOO_LONG = "it would run too long between two tests"
 ENDS_EARLY = "it may end long before it has gone over what its lists hold"
@@ -77,6 +80,9 @@ def judged(trial: Trial, known: Demands, read: list[n.Var]) -> Entry | str:
     methods = 0 if is_free and not hypothesis.apart else hypothesis.methods
     saved = cost.GUARD * hypothesis.inlined + cost.CALL * methods + cost.MAKE * hypothesis.dropped
     saved += saved_by_less(trial.region, trial.facts, trial.scope)
+    if rows := cost.ROW * rows_kept(trial.region.body, trial.scope, trial.facts):
+        entry.least_inner = 0 if saved else _FEWEST_INNER
+        saved += rows
     if trial.arrays.are_likely:
         saved += saved_by_reads(trial.region, length.steps, trial.facts)
     entry.saved = (saved + cost.FIELD * hypothesis.read_apart) * max(entry.trips, 1)

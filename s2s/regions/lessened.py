@@ -18,6 +18,7 @@ from s2s.regions import cost
 from s2s.regions.again import may_read_again
 from s2s.regions.arrays import Arrays
 from s2s.regions.chunks import may_be_cut
+from s2s.regions.nests import reads_rows
 
 #: What comes down to something shorter, or at all, where the sign or the size of a number is known.
 _OF_SIGN = frozenset({"abs", "int", "floor", "trunc"})
@@ -26,11 +27,16 @@ _NAMES = frozenset({n.Load, n.Store, n.AugAssign})
 
 
 def may_compute_less(stmt: n.Stmt, scope: n.Function, cx: Context) -> bool:
-    """Whether a loop over a range calls, or squares, what may come down to operators, or compares what may be known."""
+    """Whether a loop over a range calls, or squares, what may come down to operators, or compares what may be known.
+
+    Or rows that its inner loops read may be kept in locals.
+    """
     if is_part(scope.name) or reads_arrays_again(stmt, scope, cx):
         return True
     if not may_be_cut(stmt, cx):
         return False
+    if reads_rows([stmt]):
+        return True
     compared: list[n.Compare] = []
     for node in walk_scope(stmt):
         if type(node) is n.Call and named(node.func) in CALLED and _may_be_intrinsic(node, cx):

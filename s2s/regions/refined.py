@@ -23,14 +23,17 @@ def refine(trial: Trial, entry: Entry) -> Sliced | None:
     """
     if trial.whole or trial.counted or trial.loop() is None:
         return None
-    if trial.chunks is not None and entry.length.factors:
-        return None  # how many iterations a chunk has is not known
     numbers = trial.chunks.numbers if trial.chunks is not None else None
     asked = Asked(trial.region, numbers, trial.facts, trial.cx, {**trial.hypothesis.apart})
     keep_items(asked, trial.scope, trial.cx)
-    hand_on(asked, trial.scope, trial.cx)
-    sliced = plan(asked, entry, trial.scope, trial.cx)
-    if sliced is None:
+    sliced = None
+    is_counted = (
+        trial.chunks is None or not entry.length.factors
+    )  # else it is not known how many iterations a chunk has
+    if is_counted:
+        hand_on(asked, trial.scope, trial.cx)
+        sliced = plan(asked, entry, trial.scope, trial.cx)
+    if is_counted and sliced is None:
         loop, receivers = asked.loop, trial.hypothesis.receivers
         copy_table(asked, entry, trial.scope, trial.cx)
         keep_stored(loop, trial.region.body, receivers, trial.facts, trial.scope, trial.cx)

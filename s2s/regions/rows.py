@@ -94,6 +94,8 @@ class _Keeper:
         around = self.loop_of(index)
         if around is None:
             return self.asked.below_length(index, container) and self.asked.not_negative(index)
+        if around is self.asked.loop and self.asked.numbers is not None:
+            return self.asked.counts_below_length(container)
         range_ = counted(around, self.known)
         if range_ is None or self.asked.at_entry(range_[0]) is None:
             return False

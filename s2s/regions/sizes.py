@@ -95,4 +95,7 @@ def size_tests(
             first = n.Subscript(place.read(span), n.Const(0, span=span), span=span)
             count = n.Binary("*", len_of(place.read(span)), len_of(first), span=span)
             inside.append(is_less(count, items))
+            if entry.inner is not None:  # each chunk asks for them
+                most = n.Const(math.floor(items * entry.most), span=span)
+                inside.append(n.Compare(clone(count, {}, span), ["<="], [most], span=span))
     return before, inside

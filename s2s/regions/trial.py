@@ -41,6 +41,7 @@ from s2s.regions.demands import Demands
 from s2s.regions.hints import literal_types
 from s2s.regions.judged import judged
 from s2s.regions.lessened import saved_by_less
+from s2s.regions.nests import reads_rows
 from s2s.regions.objects import note_objects
 from s2s.regions.operators import left_operator, write_operators
 from s2s.regions.others import stored_by_test
@@ -298,8 +299,9 @@ class Trial:
 
     @property
     def computes_less(self) -> bool:
-        """Whether the copy saves more than calls, or may read items of likely arrays again."""
+        """Whether the copy saves more than calls, or may read rows, or items of likely arrays, again."""
         again = self.arrays.are_likely and may_read_again(self.region.body)
+        again = again or reads_rows(self.region.body)
         return again or saved_by_less(self.region, self.facts, self.scope) > 0
 
     @cached_property

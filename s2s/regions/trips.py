@@ -305,9 +305,15 @@ def called(func: n.Load) -> str:
     return func.var.name if kept is None else kept[1]
 
 
+def known_length(loop: n.For) -> int | None:
+    """How many times a loop as written runs, if its text tells."""
+    found = _length(loop.iter, Scope(set()), Trips())
+    return found if isinstance(found, int) else None
+
+
 def has_known_length(loop: n.For) -> bool:
     """Whether a loop as written runs a number of times that its text tells."""
-    return isinstance(_length(loop.iter, Scope(set()), Trips()), int)
+    return known_length(loop) is not None
 
 
 def chunk(loop: n.For, found: Trips) -> int:
