@@ -37,7 +37,7 @@ ROOMS = [
     },
     {"s2s.driver"},
     {"s2s.pipeline"},
-    {"s2s.stages", "s2s.applies"},
+    {"s2s.stages", "s2s.late_stages", "s2s.applies"},
     {"s2s.passes"},
     {"s2s.clones", "s2s.isolates", "s2s.layouts"},
     {"s2s.regions"},
