@@ -6,9 +6,10 @@ from __future__ import annotations
 DRAWER = "__drawer__"
 # Only a module's own namespace is looked at, and a function only as far as it is a bound method of one: no code of the
 # program runs, whatever the name is bound to. What the functions of this version do is asked of themselves, with a
-# generator that gives known numbers, once it is known that they are the library's own and ask for nothing else.
+# generator that gives known numbers, once it is known that they are the library's own and ask for nothing else. Where a
+# program draws from other containers, what draws items becomes the function itself, which costs no frame then.
 KEEPS_DRAWERS = '''
-def __drawer__(self, read, wanted=""):
+def __drawer__(self, read, wanted="", attribute=""):
     """Keep module random, a function of it, or a part of what they do, if that is what this version does."""
     kind, none, builtins = ().__class__.__class__, self.__class__, self.__init__.__builtins__
     method, function = kind(self.__drawer__), kind(self.__drawer__.__func__)
@@ -65,14 +66,23 @@ def __drawer__(self, read, wanted=""):
         while number >= width:
             number = bits(count)
         return number
-    def choose(items, _=None):
-        width = size(items)
-        count = width.bit_length()
-        number = bits(count)
-        while number >= width:
-            number = bits(count)
-        return items[number]
-    parts = {"": read, "bits": bits, "plain": plain, "below": below, "choose": choose}
+    lists, tuples, texts = (kind(one) for one in ([], (), ""))
+    choice, others = own["choice"].__get__(source), []
+    def chosen(items):
+        of = kind(items)
+        if of is lists or of is tuples or of is texts:
+            width = size(items)
+            if width:
+                count = width.bit_length()
+                number = bits(count)
+                while number >= width:
+                    number = bits(count)
+                return items[number]
+        others.append(0)
+        if attribute and others.__len__() > 99:
+            self.__setattr__(attribute, choice)
+        return choice(items)
+    parts = {"": read, "bits": bits, "plain": plain, "below": below, "chosen": chosen}
     if wanted in parts:
         return parts[wanted]
     return found if kind(found) is method and found.__self__ is source and found.__func__ is own.get(wanted) else none

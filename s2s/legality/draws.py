@@ -46,19 +46,15 @@ def may_be_drawn(call: n.Call, name: str, is_apart: bool) -> Verdict:
     if name == "uniform":
         plain = all(number_of(arg) is not None or is_local(arg) for arg in args)
         return Allowed() if plain else Refused("it is given neither numbers nor locals")
-    if name == "choice" and displayed(args[0]) is not None:
-        return _may_stand_twice(args[0])
+    if name == "choice":
+        return Allowed()
     if not all(map(is_plain, args[:-1])):
         return Refused("its first argument is computed")
-    if is_local(args[-1]) or (name != "choice" and is_plain(args[-1])):
+    if is_plain(args[-1]):
         return Allowed()
     if is_apart:
         return Refused("no local can hold its argument")
-    return _may_stand_twice(args[-1])
-
-
-def _may_stand_twice(expr: n.Expr) -> Verdict:
-    if any(isinstance(node, _NOT_TWICE) for node in walk(expr)) or size(expr) > _MOST_HELD:
+    if any(isinstance(node, _NOT_TWICE) for node in walk(args[-1])) or size(args[-1]) > _MOST_HELD:
         return Refused("its argument is not to be written twice")
     return Allowed()
 
@@ -94,12 +90,3 @@ def _computes_plainly(expr: n.Expr) -> bool:
     if type(expr) is n.Unary:
         return expr.op == "-" and _computes_plainly(expr.operand)
     return is_local(expr) or int_of(expr) is not None
-
-
-def displayed(expr: n.Expr) -> int | None:
-    """How many items the text, or the display of a list or tuple, has that an expression is; None without any."""
-    if type(expr) is n.Const:
-        return len(expr.value) or None if type(expr.value) is str else None
-    if not isinstance(expr, n.List | n.Tuple) or any(type(item) is n.Starred for item in expr.items):
-        return None
-    return len(expr.items) or None

@@ -33,13 +33,11 @@ from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, clone, walk, walk_scope
-from s2s.legality.draws import DRAWN, displayed, drawing, int_of, is_local, is_plain, may_be_drawn, number_of
+from s2s.legality.draws import DRAWN, drawing, int_of, is_plain, may_be_drawn, number_of
 from s2s.program.hot_names import hot_in
 from s2s.program.kept_drawers import keep_drawer
 from s2s.program.kept_types import keep_type
 
-#: What items are drawn from without a call of their own code.
-_SEQUENCES = (list, tuple, str)
 _LOOPS = (n.For, n.While, n.Comp)
 #: What draws a number refuses at most half of those that come; after so many it is left to a function.
 _TRIALS = 2
@@ -123,41 +121,45 @@ class _Draw:
         self.known = draws.cx.facts_of(draws.scope)
         self.why: Why = PROVED
         self.tests: list[n.Expr] = []
+        self.tested: set[n.Var] = set()
 
     def written(self) -> n.Expr:
         """What is to stand for the call."""
-        args = [clone(arg) for arg in self.call.args]
+        args = self.call.args
         if self.name == "uniform":
             low, high = args
-            drawn = n.Binary("*", self.binary("-", high, low), self.part("plain"), span=self.span)
+            drawn = n.Binary(
+                "*", self.binary("-", clone(high), clone(low)), self.part("plain"), span=self.span
+            )
             made: n.Expr | None = self.binary("+", clone(low), drawn)
         elif self.name == "choice":
             made = self.chosen(args[0])
         else:
             made = self.number(*(args if len(args) > 1 else [n.Const(0, span=self.span), *args]))
-        if made is None:
+        if made is None and self.name != "choice":
+            self.draws.cx.missed(f"{self.name} is called: there is nothing to draw", self.call)
             return self.call
         self.draws.cx.done(f"{self.name} draws where it is called", self.call, self.why)
-        tests = [*self.guards(), *self.tests]
-        test = tests[0] if len(tests) == 1 else n.Bool("and", tests, span=self.span)
-        return n.Cond(test, made, self.call, span=self.span)
+        return self.by_another() if made is None else n.Cond(self.guard(), made, self.call, span=self.span)
 
     def part(self, wanted: str, *args: n.Expr) -> n.Expr:
         """A call of a part of what draws."""
         kept = keep_drawer(self.draws.cx.facts, self.read, wanted)
         return n.Call(n.Load(kept, span=self.span), [*args], [], span=self.span)
 
-    def guards(self) -> list[n.Expr]:
-        """Whether what is called is the function that is kept, and its module the one that is."""
+    def guard(self) -> n.Expr:
+        """Whether what is called is the function that is kept, of the module that is, and what else is tested."""
         func, facts = self.call.func, self.draws.cx.facts
         asked: list[tuple[n.Expr, str]] = [(func, self.name)]
         if type(func) is n.Attr:
             asked.insert(0, (func.value, ""))
         kept = [n.Load(keep_drawer(facts, self.read, wanted), span=self.span) for _, wanted in asked]
-        return [
+        tests: list[n.Expr] = [
             n.Compare(clone(expr), ["is"], [load], span=self.span)
             for (expr, _), load in zip(asked, kept, strict=True)
         ]
+        tests += self.tests
+        return tests[0] if len(tests) == 1 else n.Bool("and", tests, span=self.span)
 
     # -- ints
 
@@ -175,9 +177,14 @@ class _Draw:
             return self.above(low, self.part("below", self.width(low, high, more)))
         local = self.draws.use(self.draws.value)
         held = n.Load(local, span=self.span)
-        tests = [self.is_exactly(int, self.stored(local, high)), self.ordered(low, held, more)]
+        stored, fact = self.stored(local, clone(high)), self.known.of(high)
+        if fact.kinds == {int}:
+            self.why |= fact.why
+            test: n.Expr = n.Compare(stored, [">=" if more else ">"], [clone(low)], span=self.span)
+        else:
+            test = n.Bool("and", [self.is_int(stored), self.ordered(low, held, more)], span=self.span)
         drawn = self.above(low, self.part("below", self.width(low, held, more)))
-        return n.Cond(n.Bool("and", tests, span=self.span), drawn, self.asked(local), span=self.span)
+        return n.Cond(test, drawn, self.asked(local), span=self.span)
 
     def ask_for_ints(self, expr: n.Expr) -> None:
         """Test the locals in an expression that are not known to be ints."""
@@ -187,14 +194,13 @@ class _Draw:
             fact = self.known.of(read)
             if fact.kinds == {int}:
                 self.why |= fact.why
-            elif all(
-                getattr(getattr(test, "subject", None), "var", None) is not read.var for test in self.tests
-            ):
-                facts = self.draws.cx.facts
-                want: list[n.Expr] = [n.Load(keep_type(facts, kind), span=self.span) for kind in (type, int)]
-                self.tests.append(
-                    n.Test("exact", n.Load(read.var, span=self.span), want, (int,), span=self.span)
-                )
+            elif read.var not in self.tested:
+                self.tested.add(read.var)
+                want = [*map(self.kept_type, (type, int))]
+                self.tests.append(n.Test("exact", clone(read), want, (int,), span=self.span))
+
+    def kept_type(self, kind: type) -> n.Expr:
+        return n.Load(keep_type(self.draws.cx.facts, kind), span=self.span)
 
     def ordered(self, low: n.Expr, high: n.Expr, more: int) -> n.Expr:
         """Whether there is anything to draw."""
@@ -239,41 +245,30 @@ class _Draw:
             n.Bool("or", tests, span=self.span), n.Load(local, span=self.span), last, span=self.span
         )
 
-    # -- items
+    # -- items, and how they are drawn
 
-    def chosen(self, items: n.Expr) -> n.Expr:
-        """An item of what holds some."""
-        if (count := displayed(items)) is not None:
-            constants = items.items if isinstance(items, n.List | n.Tuple) else []
-            if any(number_of(item) is None and type(item) is not n.Const for item in constants):
-                return self.part("choose", items)
-            shown = n.Tuple(constants, span=self.span) if constants else items
-            return n.Subscript(shown, self.below(count), span=self.span)
-        fact = self.known.of(items)
-        is_known = bool(fact.kinds) and fact.kinds <= {*_SEQUENCES}
-        self.why |= fact.why if is_known else PROVED
-        if is_local(items):
-            self.tests += [items] if is_known else [self.is_sequence(items, items), items]
-            return self.part("choose", clone(items))
-        local = self.draws.use(self.draws.value)
-        held, stored = n.Load(local, span=self.span), self.stored(local, items)
-        tests = [stored] if is_known else [self.is_sequence(stored, held), held]
-        test = tests[0] if is_known else n.Bool("and", tests, span=self.span)
-        drawn = self.part("choose", clone(held), self.let_go(local))
-        return n.Cond(test, drawn, self.asked(local), span=self.span)
+    def chosen(self, items: n.Expr) -> n.Expr | None:
+        """An item of a display of constants; None for others, of which a function draws one."""
+        shown = [*items.items] if isinstance(items, n.List | n.Tuple) else []
+        if type(items) is n.Const and type(items.value) is str and items.value:
+            return n.Subscript(clone(items), self.below(len(items.value)), span=self.span)
+        if not shown or any(number_of(item) is None and type(item) is not n.Const for item in shown):
+            return None
+        return n.Subscript(
+            n.Tuple([*map(clone, shown)], span=self.span), self.below(len(shown)), span=self.span
+        )
 
-    def is_sequence(self, first: n.Expr, again: n.Expr) -> n.Expr:
-        """Whether a value is a list, a tuple or a text, given two expressions of it: one that is evaluated first."""
-        asked = [first, *(again for _ in _SEQUENCES[1:])]
-        tests = [self.is_exactly(kind, clone(value)) for kind, value in zip(_SEQUENCES, asked, strict=True)]
-        return n.Bool("or", tests, span=self.span)
+    def by_another(self) -> n.Expr:
+        """A call of what does the same in one frame, and of the function where it is given anything else."""
+        other = n.Load(keep_drawer(self.draws.cx.facts, self.read, "chosen"), span=self.span)
+        func = n.Cond(self.guard(), other, self.call.func, span=self.span)
+        return n.Call(func, self.call.args, [], span=self.span)
 
     # -- what is held
 
-    def is_exactly(self, kind: type, value: n.Expr) -> n.Expr:
-        asked, wanted = (n.Load(keep_type(self.draws.cx.facts, one), span=self.span) for one in (type, kind))
-        call = n.Call(asked, [value], [], span=self.span)
-        return n.Compare(call, ["is"], [wanted], span=self.span)
+    def is_int(self, value: n.Expr) -> n.Expr:
+        kind = n.Call(self.kept_type(type), [value], [], span=self.span)
+        return n.Compare(kind, ["is"], [self.kept_type(int)], span=self.span)
 
     def stored(self, local: n.Var, value: n.Expr) -> n.Expr:
         return n.Walrus(n.Store(local, span=self.span), value, span=self.span)

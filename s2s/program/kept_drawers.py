@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from s2s.ir import nodes as n
 from s2s.ir.drawer import DRAWER
+from s2s.ir.originals import split
 from s2s.program.bindings import ModuleFacts
 from s2s.program.kept_copiers import import_of
 from s2s.program.originals import follow, method_of_holder, new_attribute
@@ -20,7 +21,7 @@ def keep_drawer(facts: ModuleFacts, read: n.Var, wanted: str) -> n.Var:
     Args:
         read: the name of the module, or of a function of it, which one import binds.
         wanted: the function, or the part: `bits` for `getrandbits`, `plain` for `random`, `below` for what draws a
-            number below another one, `choose` for what draws an item; empty for the module.
+            number below another one, `chosen` for what draws an item; empty for the module.
     """
     for alias, kept in facts.drawers.items():
         if kept == (read, wanted):
@@ -34,5 +35,8 @@ def keep_drawer(facts: ModuleFacts, read: n.Var, wanted: str) -> n.Var:
     args: list[n.Expr] = [n.Load(read, span=span)]
     if wanted:
         args.append(n.Const(wanted, span=span))
+    if wanted == "chosen":
+        _, attribute = split(alias.name) or ("", "")
+        args.append(n.Const(attribute, span=span))
     follow(facts, stmt, alias, n.Call(n.Load(making, span=span), args, [], span=span))
     return alias
