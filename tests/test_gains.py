@@ -21,7 +21,8 @@ BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 COUNTED = frozenset(
     {
         "isolate", "comparisons", "clones", "parts", "templates", "makers", "outline", "regions", "inline", "fuse",
-        "enums", "instances", "patterns", "copies", "callbacks", "construct", "counters", "mapped", "hoist", "unroll",
+        "enums", "instances", "patterns", "copies", "draws", "callbacks", "construct", "counters", "mapped", "hoist",
+        "unroll",
     }
 )  # fmt: skip
 PROGRAMS = sorted(

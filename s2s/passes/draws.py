@@ -11,10 +11,35 @@ Before:
 
 After:
 
-    >>> __s2s_78f1__.getrandbits = __s2s_78f1__.__drawer__(random, "bits")
-    >>> __s2s_78f1__.randbelow = __s2s_78f1__.__drawer__(random, "below")
-    >>> __s2s_78f1__.random = __s2s_78f1__.__drawer__(random)
-    >>> __s2s_78f1__.randint = __s2s_78f1__.__drawer__(random, "randint")
+    >>> __s2s_9652__.getrandbits = __s2s_9652__.__drawer__(random, "bits")
+    >>> __s2s_9652__.randbelow = __s2s_9652__.__drawer__(random, "below")
+    >>> __s2s_9652__.random = __s2s_9652__.__drawer__(random)
+    >>> __s2s_9652__.randint = __s2s_9652__.__drawer__(random, "randint")
+    >>> __s2s_9652__.randrange = __s2s_9652__.__drawer__(random, "randrange")
+    >>> def rolls(count, faces):
+    ...     total = 0
+    ...     for _ in range(count):
+    ...         total += (
+    ...             (
+    ...                 1 + (
+    ...                     number
+    ...                     if (number := __s2s_9652__.getrandbits(3)) < 6
+    ...                     or (number := __s2s_9652__.getrandbits(3)) < 6
+    ...                     else __s2s_9652__.randbelow(6)
+    ...                 )
+    ...                 if random is __s2s_9652__.random and random.randint is __s2s_9652__.randint
+    ...                 else random.randint(1, 6)
+    ...             )
+    ...             + (
+    ...                 __s2s_9652__.randbelow(faces)
+    ...                 if random is __s2s_9652__.random
+    ...                 and random.randrange is __s2s_9652__.randrange
+    ...                 and __s2s_9652__.type(faces) is __s2s_9652__.int
+    ...                 and faces > 0
+    ...                 else random.randrange(faces)
+    ...             )
+    ...         )
+    ...     return total
 
 Legal when: the module and its function are the library's own, of which this version does what is written instead
 (`ir.drawer`), and still are, which is tested where they are read: of the module first, so that nothing else is asked
