@@ -77,7 +77,10 @@ def test_only_what_the_library_has_is_kept() -> None:
 
 @pytest.mark.parametrize(
     ("of", "name"),
-    [(random.Random, name) for name in ("_randbelow", "randrange", "choice", "getrandbits", "random")]
+    [
+        (random.Random, name)
+        for name in ("_randbelow", "randrange", "choice", "shuffle", "getrandbits", "random")
+    ]
     + [(random._inst, name) for name in ("_randbelow", "randrange", "getrandbits", "random", "uniform")],  # type: ignore[attr-defined]
 )
 def test_nothing_is_kept_where_the_inside_was_changed(of: object, name: str) -> None:
@@ -97,6 +100,10 @@ def test_functions_that_do_something_else_are_not_kept() -> None:
         ("_randbelow", "def _(self, n):\n    return int(self.random() * n)"),
         ("randrange", "def _(self, start, stop=None, step=1):\n    return self._randbelow(start) + 1"),
         ("choice", "def _(self, seq):\n    return seq[-1 - self._randbelow(len(seq))]"),
+        (
+            "shuffle",
+            "def _(self, x):\n for i in range(len(x)):\n  j = self._randbelow(i + 1)\n  x[i], x[j] = x[j], x[i]",
+        ),
         ("uniform", "def _(self, a, b):\n    r = self.random()\n    return a * (1 - r) + b * r"),
         ("randint", "def _(self, a, b):\n    return a + self._randbelow(b - a + 1)"),
     ):
@@ -114,6 +121,17 @@ def test_what_draws_items_becomes_the_function_where_others_are_drawn_from() -> 
     assert made.chosen.__name__ == "chosen"
     made.chosen(range(9))
     assert made.chosen == random.choice
+
+
+def test_lists_are_shuffled_alike() -> None:
+    shuffled = kept(random, "shuffled")
+    for count in (0, 1, 2, 3, 9, 64, 65, 300):
+        mine, theirs = list(range(count)), list(range(count))
+        random.seed(count)
+        random.shuffle(theirs)
+        state = random.getstate()
+        random.seed(count)
+        assert shuffled(mine) is None and mine == theirs and random.getstate() == state
 
 
 def test_a_file_that_was_compiled_stays_as_it_is() -> None:

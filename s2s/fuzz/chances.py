@@ -31,7 +31,8 @@ class Chances(Statements):
                 "random.randint(trace('l', low), most)", "random.randrange(low, 9, 2)", "random.randint(a=low, b=9)",
                 "random.uniform(low, most)", "random.uniform(-1, 1)", "random.uniform(trace('u', low), 2.5)",
                 "random.choice(held)", "random.choice(box.held)", "random.choice([-1, 1])", "random.choice('ab')",
-                "random.choice([low, trace('c', at)])", "drawing(0, most)", "drawing(1, 6)",
+                "random.choice([low, trace('c', at)])", "random.shuffle(held) or held[:]",
+                "drawing(0, most)", "drawing(1, 6)",
             )
         )  # fmt: skip
 
@@ -56,7 +57,7 @@ class Chances(Statements):
     def drawn_by_another(self, frame: Frame, depth: int) -> None:
         """A function is another one for the length of a block."""
         if self.rebinding:
-            name = self.pick(("randint", "randrange", "uniform", "choice"))
+            name = self.pick(("randint", "randrange", "uniform", "choice", "shuffle"))
             self.put(f"with Rebound(vars(random), {name!r}, lambda *args, **keywords: len(args)):")
             with self.deeper():
                 self.drawn_in_a_loop(frame, depth)

@@ -7,7 +7,7 @@ DRAWER = "__drawer__"
 # Only a module's own namespace is looked at, and a function only as far as it is a bound method of one: no code of the
 # program runs, whatever the name is bound to. What the functions of this version do is asked of themselves, with a
 # generator that gives known numbers, once it is known that they are the library's own and ask for nothing else. Where a
-# program draws from other containers, what draws items becomes the function itself, which costs no frame then.
+# program has other containers, what chooses and shuffles becomes the function itself, which costs no frame then.
 KEEPS_DRAWERS = '''
 def __drawer__(self, read, wanted="", attribute=""):
     """Keep module random, a function of it, or a part of what they do, if that is what this version does."""
@@ -25,6 +25,7 @@ def __drawer__(self, read, wanted="", attribute=""):
     if space.get("__name__") != "random" or kind(drawer) is not kind or kind(source) is not drawer:
         return none
     own, base, rest = drawer.__dict__, drawer.__mro__[1], drawer.__mro__[2:]
+    methods = {*own, *base.__dict__}
     drawn = [base.__dict__.get(name) for name in ("getrandbits", "random")]
     if rest.__len__() != 1 or "__getattribute__" in own or f"{size!r}" != "<built-in function len>":
         return none
@@ -32,32 +33,29 @@ def __drawer__(self, read, wanted="", attribute=""):
         if kind(one) is not kind([].__class__.__dict__["append"]) or one.__objclass__ is not base:
             return none
     asked = {"_randbelow": "getrandbits", "randrange": "_randbelow", "randint": "randrange"}
-    asked |= {"choice": "_randbelow", "uniform": "random"}
+    asked |= {"choice": "_randbelow", "shuffle": "_randbelow", "uniform": "random"}
     for name in asked:
         one = own.get(name)
         if kind(one) is not function or one.__globals__ is not space or name in source.__dict__:
             return none
-        if {*one.__code__.co_names} & {*own, *base.__dict__} != {asked[name]} or asked[name] in source.__dict__:
+        if {*one.__code__.co_names} & methods != {asked[name]} or asked[name] in source.__dict__:
             return none
     if "getrandbits" in own or "random" in own:
         return none
-    class told:
-        def getrandbits(self, count):
-            return given.pop() if count == 3 else -1
-        def _randbelow(self, width):
-            return width - 1
-        def randrange(self, start, stop):
-            return [start, stop]
-        def random(self):
-            return 0.3
-    given, made, told = [1, 4, 6, 7], [], told()
+    def told():
+        """Stand for the generator, in what the functions are asked to do."""
+    told.getrandbits = lambda count: given.pop() if count == 3 else -1
+    told._randbelow = lambda width: width // 2
+    told.randrange = lambda start, stop: [start, stop]
+    told.random = lambda: 0.3
+    given, made, swapped = [1, 4, 6, 7], [], [5, 6, 7, 8]
     try:
         made += [own["_randbelow"](told, width) for width in (6, 5)]
         made += [own["randrange"](told, 6), own["randrange"](told, -3, 9), own["randint"](told, 3, 9)]
-        made += [own["choice"](told, (5, 8)), own["uniform"](told, 0.1, 0.7)]
+        made += [own["choice"](told, (5, 8)), own["uniform"](told, 0.1, 0.7), own["shuffle"](told, swapped)]
     except:
         return none
-    if made != [4, 1, 5, 8, [3, 10], 8, 0.1 + (0.7 - 0.1) * 0.3]:
+    if made != [4, 1, 3, 3, [3, 10], 8, 0.1 + (0.7 - 0.1) * 0.3, None] or swapped != [5, 8, 6, 7]:
         return none
     bits, plain = (one.__get__(source) for one in drawn)
     def below(width):
@@ -67,7 +65,12 @@ def __drawer__(self, read, wanted="", attribute=""):
             number = bits(count)
         return number
     lists, tuples, texts = (kind(one) for one in ([], (), ""))
-    choice, others = own["choice"].__get__(source), []
+    choice, shuffle, others = own["choice"].__get__(source), own["shuffle"].__get__(source), []
+    def other(function):
+        others.append(0)
+        if attribute and others.__len__() > 99:
+            self.__setattr__(attribute, function)
+        return function
     def chosen(items):
         of = kind(items)
         if of is lists or of is tuples or of is texts:
@@ -78,11 +81,19 @@ def __drawer__(self, read, wanted="", attribute=""):
                 while number >= width:
                     number = bits(count)
                 return items[number]
-        others.append(0)
-        if attribute and others.__len__() > 99:
-            self.__setattr__(attribute, choice)
-        return choice(items)
-    parts = {"": read, "bits": bits, "plain": plain, "below": below, "chosen": chosen}
+        return other(choice)(items)
+    def shuffled(items):
+        if kind(items) is not lists:
+            return other(shuffle)(items)
+        width = size(items)
+        while width > 1:
+            count = width.bit_length()
+            number = bits(count)
+            while number >= width:
+                number = bits(count)
+            width -= 1
+            items[width], items[number] = items[number], items[width]
+    parts = {"": read, "bits": bits, "plain": plain, "below": below, "chosen": chosen, "shuffled": shuffled}
     if wanted in parts:
         return parts[wanted]
     return found if kind(found) is method and found.__self__ is source and found.__func__ is own.get(wanted) else none

@@ -10,7 +10,9 @@ from s2s.program.bindings import ModuleFacts
 from s2s.program.kept_copiers import import_of
 
 #: The functions, and how many arguments each may be given.
-DRAWN = {"randint": (2, 2), "randrange": (1, 2), "choice": (1, 1), "uniform": (2, 2)}
+DRAWN = {"randint": (2, 2), "randrange": (1, 2), "choice": (1, 1), "shuffle": (1, 1), "uniform": (2, 2)}
+#: What does the same as some of them, whatever it is given.
+BY_ANOTHER = {"choice": "chosen", "shuffle": "shuffled"}
 MODULE = "random"
 #: What gives an int, and nothing else, for ints.
 _ON_INTS = frozenset({"+", "-", "*"})
@@ -46,7 +48,7 @@ def may_be_drawn(call: n.Call, name: str, is_apart: bool) -> Verdict:
     if name == "uniform":
         plain = all(number_of(arg) is not None or is_local(arg) for arg in args)
         return Allowed() if plain else Refused("it is given neither numbers nor locals")
-    if name == "choice":
+    if name in BY_ANOTHER:
         return Allowed()
     if not all(map(is_plain, args[:-1])):
         return Refused("its first argument is computed")

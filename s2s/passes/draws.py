@@ -58,7 +58,7 @@ from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, clone, walk, walk_scope
-from s2s.legality.draws import DRAWN, drawing, int_of, is_plain, may_be_drawn, number_of
+from s2s.legality.draws import BY_ANOTHER, DRAWN, drawing, int_of, is_plain, may_be_drawn, number_of
 from s2s.program.hot_names import hot_in
 from s2s.program.kept_drawers import keep_drawer
 from s2s.program.kept_types import keep_type
@@ -157,11 +157,11 @@ class _Draw:
                 "*", self.binary("-", clone(high), clone(low)), self.part("plain"), span=self.span
             )
             made: n.Expr | None = self.binary("+", clone(low), drawn)
-        elif self.name == "choice":
-            made = self.chosen(args[0])
+        elif self.name in BY_ANOTHER:
+            made = self.chosen(args[0]) if self.name == "choice" else None
         else:
             made = self.number(*(args if len(args) > 1 else [n.Const(0, span=self.span), *args]))
-        if made is None and self.name != "choice":
+        if made is None and self.name not in BY_ANOTHER:
             self.draws.cx.missed(f"{self.name} is called: there is nothing to draw", self.call)
             return self.call
         self.draws.cx.done(f"{self.name} draws where it is called", self.call, self.why)
@@ -285,7 +285,7 @@ class _Draw:
 
     def by_another(self) -> n.Expr:
         """A call of what does the same in one frame, and of the function where it is given anything else."""
-        other = n.Load(keep_drawer(self.draws.cx.facts, self.read, "chosen"), span=self.span)
+        other = n.Load(keep_drawer(self.draws.cx.facts, self.read, BY_ANOTHER[self.name]), span=self.span)
         func = n.Cond(self.guard(), other, self.call.func, span=self.span)
         return n.Call(func, self.call.args, [], span=self.span)
 

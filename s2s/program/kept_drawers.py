@@ -12,6 +12,9 @@ from s2s.program.originals import follow, method_of_holder, new_attribute
 #: What the attributes of parts are called.
 _CALLED = {"bits": "getrandbits", "plain": "random", "below": "randbelow"}
 
+#: What asks the function itself about other containers, until it becomes that: it is told what it is kept as.
+OF_ITEMS = frozenset({"chosen", "shuffled"})
+
 
 def keep_drawer(facts: ModuleFacts, read: n.Var, wanted: str) -> n.Var:
     """The variable that keeps one: `__s2s_1f0c__.randint = __s2s_1f0c__.__drawer__(random, "randint")`.
@@ -21,7 +24,7 @@ def keep_drawer(facts: ModuleFacts, read: n.Var, wanted: str) -> n.Var:
     Args:
         read: the name of the module, or of a function of it, which one import binds.
         wanted: the function, or the part: `bits` for `getrandbits`, `plain` for `random`, `below` for what draws a
-            number below another one, `chosen` for what draws an item; empty for the module.
+            number below another one, `chosen` and `shuffled` for what does the same with items; empty for the module.
     """
     for alias, kept in facts.drawers.items():
         if kept == (read, wanted):
@@ -35,7 +38,7 @@ def keep_drawer(facts: ModuleFacts, read: n.Var, wanted: str) -> n.Var:
     args: list[n.Expr] = [n.Load(read, span=span)]
     if wanted:
         args.append(n.Const(wanted, span=span))
-    if wanted == "chosen":
+    if wanted in OF_ITEMS:
         _, attribute = split(alias.name) or ("", "")
         args.append(n.Const(attribute, span=span))
     follow(facts, stmt, alias, n.Call(n.Load(making, span=span), args, [], span=span))

@@ -112,6 +112,10 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         "what `uniform` is given is taken to give the same when it is evaluated twice",
         {"s2s.passes.draws.may_be_drawn": _given_anything},
     ),
+    "LastItemsAreDrawn": Knockout(
+        "a number is drawn for the one item, too, that is left when a list has been shuffled",
+        {"s2s.ir.originals.KEEPS_DRAWERS": _without("while width > 1:", "while width > 0:")},
+    ),
     "SubclassesAreLists": Knockout(
         "items of all that has a length are taken to be those of a list",
         {

@@ -155,6 +155,7 @@ NOTICED_BY = {
     "ArgumentsAreHeld": "draws_order_of_arguments",
     "ArgumentsAreEvaluatedAgain": "draws_order_of_arguments",
     "NumbersAreGivenToUniform": "draws_order_of_arguments",
+    "LastItemsAreDrawn": "draws_of_items",
     "SubclassesAreLists": "draws_of_items",
     "EnumsKeepTheirNames": "enums_name_is_rebound",
     "ImportsOfAllBindNothing": "enums_that_other_imports_rebind",

@@ -11,6 +11,8 @@ def numbers(count, most):
 def items(count, held):
     found = []
     for _ in range(count):
+        held = [*held]
+        random.shuffle(held)
         found.append((random.choice(held), random.choice("abc"), random.choice([1, 2]), pick(held)))
     return found
 
@@ -37,7 +39,7 @@ def all_of_them():
 
 
 all_of_them()
-for name in ("randint", "randrange", "uniform", "choice"):
+for name in ("randint", "randrange", "uniform", "choice", "shuffle"):
     with patch(f"random.{name}", lambda *args: 3):
         all_of_them()
     with patch(f"random.{name}", getattr(random.Random(9), name)):

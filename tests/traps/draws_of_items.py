@@ -1,8 +1,9 @@
 # `random.choice` of all that has items: lists, tuples and texts, subclasses and other containers, empty ones.
 import random
 import sys
+from array import array
 from collections import UserList, deque
-from random import choice
+from random import choice, shuffle
 
 
 class Loud(list):
@@ -30,6 +31,9 @@ class Grows:
     def __getitem__(self, at):
         return self.asked, at
 
+    def __repr__(self):
+        return "Grows"
+
 
 class Odd(type):
     def __eq__(cls, other):
@@ -47,6 +51,9 @@ class Bool:
 
     def __bool__(self):
         raise TypeError("no truth")
+
+    def __repr__(self):
+        return "Bool"
 
     def __getitem__(self, at):
         return at
@@ -83,6 +90,20 @@ def nested(count):
     return [random.choice([random.randint(1, 6), random.choice("abc")]) for _ in range(count)]
 
 
+def shuffled(held):
+    for _ in range(3):
+        if random.shuffle(held) is not None:
+            print("something")
+        shuffle(held)
+    return held
+
+
+class Swaps(list):
+    def __setitem__(self, at, value):
+        print("puts", at, value)
+        super().__setitem__(at, value)
+
+
 def mutated():
     held = [1, 2, 3, 4]
     while held:
@@ -99,6 +120,13 @@ EACH = (
 for held in EACH:
     try:
         print(drawn(held))
+    except Exception as error:
+        print(type(error).__name__, error)
+    print(random.random())
+for held in (*EACH, array("i", range(6)), Swaps([1, 2, 3]), list(range(100)), [], [1], [1, 2], bytearray(b"word")):
+    try:
+        made = held.copy() if hasattr(held, "copy") else held
+        print(shuffled(made), type(made).__name__)
     except Exception as error:
         print(type(error).__name__, error)
     print(random.random())
