@@ -64,7 +64,9 @@ def __drawer__(self, read, wanted="", attribute=""):
         while number >= width:
             number = bits(count)
         return number
-    lists, tuples, texts = (kind(one) for one in ([], (), ""))
+    lists, tuples, texts, ranges = (*[kind(one) for one in ([], (), "")], builtins.get("range"))
+    if kind(ranges) is not kind or not ranges.__flags__ & 256 or f"{ranges!r}" != "<class 'range'>":
+        return none
     choice, shuffle, others = own["choice"].__get__(source), own["shuffle"].__get__(source), []
     def other(function):
         others.append(0)
@@ -73,7 +75,7 @@ def __drawer__(self, read, wanted="", attribute=""):
         return function
     def chosen(items):
         of = kind(items)
-        if of is lists or of is tuples or of is texts:
+        if of is lists or of is tuples or of is texts or of is ranges:
             width = size(items)
             if width:
                 count = width.bit_length()

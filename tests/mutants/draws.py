@@ -120,7 +120,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         "items of all that has a length are taken to be those of a list",
         {
             "s2s.ir.originals.KEEPS_DRAWERS": _without(
-                "if of is lists or of is tuples or of is texts:", "if items:"
+                "if of is lists or of is tuples or of is texts or of is ranges:", "if items:"
             )
         },
     ),

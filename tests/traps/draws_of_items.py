@@ -133,5 +133,5 @@ for held in (*EACH, array("i", range(6)), Swaps([1, 2, 3]), list(range(100)), []
 print(by_global(), displays(7), nested(20), [*mutated()])
 of_nothing()
 for _ in range(70):
-    drawn(range(9))
+    drawn(b"word")
 print(drawn([1, 2, 3]), drawn(deque("abc")), by_global())
