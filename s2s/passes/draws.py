@@ -43,9 +43,9 @@ After:
 
 Legal when: the module and its function are the library's own, of which this version does what is written instead
 (`ir.drawer`), and still are, which is tested where they are read: of the module first, so that nothing else is asked
-for an attribute twice. All numbers come from the same generator, in the same order, by the same steps. What is given
-are ints, or lists and tuples that hold something, which is known or tested (`legality.draws`); for all else the
-function is called.
+for an attribute twice. All numbers come from the same generator, in the same order, by the same steps. Where
+numbers are drawn, what is given are ints, which is known or tested (`legality.draws`); for all else the function is
+called. What chooses and shuffles, in one frame instead of many, asks by itself for the type of what it is given.
 
 Does not: touch module code, or functions that no loop calls; draw in comprehensions with what only a local could
 hold; look at what is done to the generator's class later.
