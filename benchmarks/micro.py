@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 HEAD = """
+import random
 import string
 from contextlib import contextmanager
 from enum import Enum
@@ -68,6 +69,7 @@ class Leaf(Node):
 
 value = scaled(3)
 opened = []
+moves = [1, 2, 3]
 LIMIT = 10
 """
 
@@ -112,6 +114,9 @@ MICROS = [
     Micro("greater of two locals", "x = max(x, i)", "extremes"),
     Micro("lesser of three that are read", "pair = (i, 3)\nx = min(pair[0], pair[1], x)", "extremes"),
     Micro("text joined of constants", 'x = "7" in string.ascii_letters + string.digits + "_"', "joined"),
+    Micro("number of a die", "x = random.randint(1, 6)", "draws"),
+    Micro("number below a local", "x = random.randrange(i + 1)", "draws"),
+    Micro("item of a list", "x = random.choice(moves)", "draws"),
     Micro("constants through locals", "a = 3\nb = a * 4\nc = b + a\nx = c", "propagate,fold,dead"),
     Micro("copies through locals", "a = i\nb = a\nc = b\nx = c", "propagate,dead"),
     Micro("temporaries used once", "a = i + 1\nb = a * 2\nx = b", "join_temporaries"),

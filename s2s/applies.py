@@ -8,6 +8,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
 from s2s.legality.closures import made_closures
 from s2s.legality.copies import DEEPCOPY, deepcopies
+from s2s.legality.draws import DRAWN, drawing
 from s2s.legality.extremes import COMPARED
 from s2s.legality.instances import ISINSTANCE
 from s2s.legality.patterns import ASKED
@@ -117,6 +118,14 @@ def may_copy(scope: Scope, cx: Context) -> bool:
         return False
     traits = cx.traits(scope)
     return DEEPCOPY in traits.attributes or not traits.called.isdisjoint(names)
+
+
+def may_draw(scope: Scope, cx: Context) -> bool:
+    """Whether a function calls one of module random."""
+    if not isinstance(scope, n.Function) or not (names := drawing(cx.facts)):
+        return False
+    traits = cx.traits(scope)
+    return not traits.attributes.isdisjoint(DRAWN) or not traits.called.isdisjoint(names)
 
 
 def may_reflect(scope: Scope, cx: Context) -> bool:

@@ -81,6 +81,15 @@ LATE: tuple[PassInfo, ...] = (
         applies=applies.may_copy,
     ),
     row(
+        "draws",
+        2,
+        "write what functions of module random do where loops call them",
+        "when every scope is done: a test would make what is inlined larger",
+        stage="late",
+        needs=frozenset({n.Call}),
+        applies=applies.may_draw,
+    ),
+    row(
         "instances",
         2,
         "ask a type, and not an abstract class, whether an object is an instance of it",

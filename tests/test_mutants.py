@@ -22,6 +22,7 @@ from mutants.conditions import SEEN_BY_TRAPS as OF_CONDITIONS
 from mutants.copies import SEEN_BY_TRAPS as OF_COPIES
 from mutants.counted import SEEN_BY_TRAPS as OF_COUNTED
 from mutants.cycles import SEEN_BY_TRAPS as OF_CYCLES
+from mutants.draws import SEEN_BY_TRAPS as OF_DRAWS
 from mutants.enums import SEEN_BY_TRAPS as OF_ENUMS
 from mutants.evaluated import SEEN_BY_TRAPS as OF_EVALUATED
 from mutants.extremes import SEEN_BY_TRAPS as OF_EXTREMES
@@ -79,6 +80,7 @@ SEEN_BY_ROW = {
     "clones": OF_CLONES,
     "alone": OF_ISOLATES,
     "copies": OF_COPIES,
+    "draws": OF_DRAWS,
     "made": OF_MAKERS,
     "unpacking": OF_UNPACKING,
     "layouts": OF_LAYOUTS,

@@ -48,7 +48,7 @@ AGAIN = (Options.make(), Options.make(assume="closed-world")) if ALONE else ()
 #: The passes in whose output the frame of a call may be missing.
 _INLINING = frozenset({"inline", "callbacks"})
 #: By row, the pass that does what else is allowed.
-_DOING = {"unpacking": "unpack_once"}
+_DOING = {"draws": "draws", "unpacking": "unpack_once"}
 
 
 def in_memory(compiled: Compiled, filename: str) -> types.CodeType:

@@ -83,6 +83,7 @@ class Originals:
 def _keeper() -> Any:
     """An object with the methods that a compiled file has for it."""
     from s2s.ir.copier import COPIER, MAKES_COPIERS  # not needed where no such function is compiled
+    from s2s.ir.drawer import DRAWER, KEEPS_DRAWERS
     from s2s.ir.originals import (
         CLOSED,
         CLOSURE,
@@ -91,8 +92,9 @@ def _keeper() -> Any:
     )
 
     namespace: dict[str, object] = {"__init__": lambda self: None}
-    exec(KEEPS_CLOSURES + TELLS_OF_CLOSURES + MAKES_COPIERS, namespace)
-    return type("Keeper", (), {part: namespace[part] for part in ("__init__", CLOSURE, CLOSED, COPIER)})()
+    exec(KEEPS_CLOSURES + TELLS_OF_CLOSURES + MAKES_COPIERS + KEEPS_DRAWERS, namespace)
+    methods = ("__init__", CLOSURE, CLOSED, COPIER, DRAWER)
+    return type("Keeper", (), {part: namespace[part] for part in methods})()
 
 
 _NOTHING_KNOWN = NoOriginals()
@@ -155,6 +157,8 @@ def value_of(
         return _of_re(name)
     if kind == "copier":
         return _keeper().__copier__(copy, bool(name))
+    if kind == "drawer":
+        return _keeper().__drawer__(import_module("random"), name)
     if kind == "managed":
         return _managed(name, originals)
     if kind == "closed":

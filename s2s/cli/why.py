@@ -167,6 +167,7 @@ _WORTH_TELLING = frozenset(
         "enums",
         "patterns",
         "copies",
+        "draws",
         "callbacks",
         "recurrences",
         "hoist",

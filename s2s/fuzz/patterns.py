@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from s2s.fuzz.chances import Chances
 from s2s.fuzz.copies import Copies
 from s2s.fuzz.draws import Frame, Write
 from s2s.fuzz.modules import Modules
@@ -13,7 +14,7 @@ _PATTERNS = (
 _TEXTS = ("'banana'", "'a ; b;c'", "''", "'xAyBz'", "b'aa'", "None", "3", "str(L0)")
 
 
-class Patterns(Copies, Modules, Probes):
+class Patterns(Chances, Copies, Modules, Probes):
     """Adds calls of functions of module re to the statements of a program that imports it.
 
     Attributes:
@@ -25,7 +26,7 @@ class Patterns(Copies, Modules, Probes):
 
     def pattern_forms(self) -> list[tuple[int, Write]]:
         forms = [(6, self.pattern_used), (2, self.pattern_loop), (3, self.pattern_replaced)]
-        return [*forms, *self.copy_forms(), *self.module_forms(), *self.probe_forms()]
+        return [*forms, *self.chance_forms(), *self.copy_forms(), *self.module_forms(), *self.probe_forms()]
 
     def looked_for(self) -> str:
         """An expression that looks for a pattern; it has no effects, and may raise."""

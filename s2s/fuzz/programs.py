@@ -245,7 +245,7 @@ class _Writer(
         if self.enums:
             lines.append("import enum")
         if self.patterns:
-            lines += ["import calendar, copy, math, re", "from typing import cast"]
+            lines += ["import calendar, copy, math, random, re", "from typing import cast"]
         if self.grids:
             lines.append("from array import array")
         return lines

@@ -54,24 +54,22 @@ class ModuleFacts:
             function's, and the pattern; None for the function itself.
         closures: the variables that keep what tells of a lambda: its maker, the text of that, and what it closes over.
         copiers: the variables that keep `copy.deepcopy` or its like: the name it has, and whether it is that itself.
+        drawers: those that keep module random, or a function or part of it: a name of these, and `keep_drawer`'s.
         kinds: the variables that keep a table of what `isinstance` says, or stand beside one: the classes' names.
         asked, distant: those that keep a class of another file for them, or of one not imported: its module, and name.
         managed: the variables that keep what module contextlib makes of a generator: its class's name, and its own.
         imported_classes: what is likely of classes of other files, by what they are imported from.
         members_of: the variables that keep a member of an enum, or all of them: the enum's name, and the member's.
         library: the variables that keep functions of the library, and modules of it: see `library.Kept`.
-        bindings: how many places bind each global variable.
+        bindings: how many places bind each global variable; bound: the names that any scope of the module binds.
         index: the position among the module's statements of what binds each function, and each class.
         statement_of: for each function node (nested ones too), the position of the top-level statement it is in.
-        statements: those of the module, in order, as they were when this was found out.
-        functions_in: the function nodes in each of them, outer before inner.
+        statements: those of the module, in order, as they were then; functions_in: the function nodes in each of them.
         reads: the variables each of `functions` reads, inner functions included, in order of mention.
         code_mutated: the variables, local ones too, of which code, defaults or keyword defaults are mentioned.
-        names_in_opaque_syntax: those in syntax that is carried through unread, such as the bounds of type parameters.
-        names_taken: those of them that it may bind, or hand on.
+        names_in_opaque_syntax: those in syntax carried through unread; names_taken: those it may bind, or hand on.
         type_params: the names of type parameters, which stand for the parameter all through a function or class, and
             those that code in a class body declares nonlocal, whose variable is no function's own to know of.
-        bound: the names that any scope of the module binds.
         names: every identifier in the module, and every string, so that new ones are new; lists_names: whether its
             code lists its own names, and so would see a new one.
         last_star_import: the position of the last of the statements that imports unknown names, -1 without one.
@@ -102,6 +100,7 @@ class ModuleFacts:
     of_re: dict[n.Var, tuple[n.Var, str, str | bytes | None]] = field(default_factory=dict)
     closures: dict[n.Var, tuple[n.Var, str, tuple[str, ...]]] = field(default_factory=dict)
     copiers: dict[n.Var, tuple[n.Var, bool]] = field(default_factory=dict)
+    drawers: dict[n.Var, tuple[n.Var, str]] = field(default_factory=dict)
     kinds: dict[n.Var, tuple[n.Var, ...]] = field(default_factory=dict)
     distant: dict[n.Var, tuple[str, str]] = field(default_factory=dict)
     tables: dict[object, Table] = field(default_factory=dict)  # kept by `kept_kinds.make_table`
@@ -110,6 +109,7 @@ class ModuleFacts:
     managers: Managers | None = None  # kept by `kept_managers.managers_of`
     made_closures: list[ReturnedLambda] | None = None  # kept by `legality.closures`
     deepcopies: list[n.Var] | None = None  # kept by `legality.copies`
+    hot: set[str] | None = None  # kept by `hot_names.hot_in`
     bindings: Counter[n.Var] = field(default_factory=Counter)
     index: dict[n.Var, int] = field(default_factory=dict)
     statement_of: dict[n.Function, int] = field(default_factory=dict)

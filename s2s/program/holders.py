@@ -36,6 +36,7 @@ def name_holder(facts: ModuleFacts) -> None:
     texts += [f"member {enum.name} {name}" for enum, name in facts.members_of.values()]
     texts += [f"{name} {pattern!r}" for _, name, pattern in facts.of_re.values()]
     texts += [f"copier {name.name}" for name, _ in facts.copiers.values()]
+    texts += [f"drawer {name.name} {wanted}" for name, wanted in facts.drawers.values()]
     texts += [f"kinds {[name.name for name in names]}" for names in facts.kinds.values()]
     texts += [f"named {module}:{name}" for module, name in facts.distant.values()]
     texts += [f"managed {name.name}.{method}" for name, method in facts.managed.values()]
@@ -73,6 +74,7 @@ def kept_names(facts: ModuleFacts) -> tuple[str, dict[str, Original]]:
         )
     for alias, (_, is_asked) in facts.copiers.items():
         kept[alias] = Original("copier", "deepcopy" if is_asked else "")
+    kept |= {alias: Original("drawer", wanted) for alias, (_, wanted) in facts.drawers.items()}
     for alias, (maker, text, names) in facts.closures.items():
         kept[alias] = Original("closure", " ".join((maker.name, ",".join(names), text)))
     for alias, classes in facts.kinds.items():

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk, walk_scope
+from s2s.program.bindings import ModuleFacts
 from s2s.program.texts import attribute_text
 
 _LOOPS = frozenset({n.For, n.While, n.Comp})
+
+
+def hot_in(facts: ModuleFacts) -> set[str]:
+    """The names that loops of a module may call, which are found once."""
+    if facts.hot is None:
+        facts.hot = hot_names(facts.module)
+    return facts.hot
 
 
 def hot_names(module: n.Module) -> set[str]:

@@ -8,6 +8,7 @@ from itertools import chain
 
 from s2s.ir import nodes as n
 from s2s.ir.copier import COPIER
+from s2s.ir.drawer import DRAWER
 from s2s.ir.kinds import KINDS
 from s2s.ir.managers import MANAGED
 from s2s.ir.originals import (
@@ -345,9 +346,8 @@ def _drop(facts: ModuleFacts, alias: n.Var) -> None:
     facts.namespaces.discard(alias)
     facts.classes_of.pop(alias, None)
     facts.with_fields.discard(alias)
-    facts.members_of.pop(alias, None)
-    facts.iterated.pop(alias, None)
-    facts.library.pop(alias, None)
+    for parts in (facts.members_of, facts.iterated, facts.library, facts.drawers, facts.managed):
+        parts.pop(alias, None)
     facts.enum_names.pop(alias, None)
     facts.of_re.pop(alias, None)
     facts.copiers.pop(alias, None)
@@ -355,7 +355,6 @@ def _drop(facts: ModuleFacts, alias: n.Var) -> None:
     facts.kinds.pop(alias, None)
     facts.distant.pop(alias, None)
     facts.closures.pop(alias, None)
-    facts.managed.pop(alias, None)
     functions = facts.imported_functions
     imported: list[n.Var] = [
         one for one, name in facts.alias_of.items() if one is not alias and name in functions
@@ -364,7 +363,7 @@ def _drop(facts: ModuleFacts, alias: n.Var) -> None:
     using: list[tuple[str, Sized]] = [(PATTERN, facts.of_re), (COPIER, facts.copiers), (KINDS, facts.kinds)]
     using += [(CLOSURE, facts.closures), (CLOSED, facts.closures), (ENUM, facts.enum_names)]
     using += [(FUNCTION, imported), (GENERATED, facts.with_fields), (UNCHANGED, facts.classes_of)]
-    using += [(NAMED, facts.distant), (MANAGED, facts.managed)]
+    using += [(NAMED, facts.distant), (MANAGED, facts.managed), (DRAWER, facts.drawers)]
     for method, kept_by_it in using:
         if method in facts.holder.kept and not kept_by_it:
             facts.holder.kept.remove(method)
@@ -380,7 +379,8 @@ def _kept(facts: ModuleFacts) -> frozenset[n.Var]:
     kept |= facts.members_of.keys() | facts.iterated.keys() | facts.library.keys() | facts.of_re.keys()
     kept |= facts.kinds.keys() | facts.asked.keys() | facts.distant.keys() | facts.managed.keys()
     kept |= {raising(facts)} if _only_raises(facts) else set()
-    return frozenset(kept | facts.makers.keys() | facts.closures.keys() | facts.copiers.keys())
+    kept |= facts.makers.keys() | facts.closures.keys() | facts.copiers.keys() | facts.drawers.keys()
+    return frozenset(kept)
 
 
 def _only_raises(facts: ModuleFacts) -> bool:

@@ -9,6 +9,7 @@ from s2s.analysis.places import place_of
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAY, CODES
 from s2s.ir.copier import COPIER
+from s2s.ir.drawer import DRAWER
 from s2s.ir.forms import text_of, var_of
 from s2s.ir.kinds import KINDS
 from s2s.ir.managers import MANAGED
@@ -109,6 +110,8 @@ def _recognize_made(facts: ModuleFacts, before: n.Stmt, alias: n.Var, call: n.Ca
         facts.of_re[alias] = var_of(args[0]), text_of(args[1]), pattern
     elif name == COPIER:
         facts.copiers[alias] = var_of(args[0]), len(args) > 1
+    elif name == DRAWER:
+        facts.drawers[alias] = var_of(args[0]), text_of(args[1]) if len(args) > 1 else ""
     elif name == KINDS:
         facts.kinds[alias] = tuple(facts.asked.get(var, var) for var in map(var_of, args[1:]))
     elif name == MANAGED:

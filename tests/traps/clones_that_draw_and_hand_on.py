@@ -79,11 +79,13 @@ class Walk:
         self.last = 0
 
     def pick(self):
-        drawn = random.randrange(len(self.lengths) * 2 + 1)
+        # Too long for anything but a clone to write out what draws: that would not see what the library becomes inside.
+        count = len(self.lengths)
+        drawn = random.randrange(count + count + count + count - count - count + 1 + 0 * count * count)
         seen = 0
         for index in range(len(self.lengths)):
             if drawn >= seen and drawn < seen + 2:
-                return index, random.randrange(8)
+                return index, random.randrange(count + count + count + count + count - count + 0 * count * count)
             seen += 2
         return 0, 0
 
