@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 from s2s.backend.emit import emit
 from s2s.context import Context
@@ -15,9 +16,12 @@ from s2s.frontend.lower import lower
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, clone, walk, walk_scope
-from s2s.isolates.copying import OF_TYPE, drop_unused, program_of
+from s2s.isolates.copying import drop_unused, program_of
 from s2s.isolates.entry import around, given_back, text_of
+from s2s.isolates.given import Given, GivenTypes
+from s2s.isolates.pays import LEAST_GAIN, SHORTEST, gain, nanoseconds
 from s2s.isolates.shared import may_be_shared
+from s2s.isolates.spent import Spent, spending
 from s2s.isolates.ticks import COMPRESS, LOOKS, OFTEN, Ticks
 from s2s.legality.isolates import Definitions, NotAlone, may_run_alone
 from s2s.legality.own_objects import keeps_nothing
@@ -27,9 +31,10 @@ from s2s.legality.tables import reads_tables_only
 from s2s.legality.verdict import Refused
 from s2s.options import ProgramNames
 from s2s.program.alone import name_for
+from s2s.program.flown_kinds import Flows
 
-#: At most so many functions of a module are given programs of their own.
-MOST = 4
+#: At most so many functions of a module are given programs of their own, of so many that are tried.
+MOST, MOST_TRIED = 4, 6
 _LOOPS = frozenset({n.For, n.While, n.Comp})
 _GRANTED = frozenset({"sealed-globals", "sealed-builtins", "sealed-classes", "no-frames"})
 #: What fast copies of loops test for: what is so in a private copy anyway, and what is not known there either.
@@ -39,14 +44,64 @@ _OF_CLASSES, _OF_ITEMS = (
 )
 #: Passes that keep what they test for in the namespace of the module, or add functions to it.
 _NOT_ALONE = frozenset({"isolate", "clones", "makers", "enums", "patterns", "copies", "callbacks"})
+#: The first Python that makes an instance by a call faster than by `object.__new__`, and what its `__init__` stores.
+_MAKES_QUICKLY = (3, 13)
 
 
 def choose(cx: Context, may: Callable[[n.Function], bool]) -> list[n.Function]:
     """Give functions of a module such programs; says which."""
     if not cx.facts.names.isdisjoint((LOOKS, OFTEN, COMPRESS)):
         return []
-    found: dict[n.FunctionDef, tuple[Reached, list[type]]] = {}
+    found = candidates(cx, may)
+    done: list[n.Function] = []
+    for _ in range(MOST_TRIED):
+        below = {stmt for root, one in found.items() for stmt in one.reached.statements if stmt is not root}
+        root = next((root for root in found if root not in below), None)
+        if root is None or len(done) == MOST:
+            break
+        candidate = found.pop(root)
+        cx.qualname = root.function.qualname
+        try:
+            place(root, candidate, cx)
+        except NotAlone as refusal:
+            cx.missed(f"not run in a private copy: {refusal}", root)
+            # What is nearly all of it does not pay either.
+            fewer = [
+                one
+                for one in found
+                if len(found[one].reached.statements) + 1 < len(candidate.reached.statements)
+            ]
+            found = {
+                one: found[one] for one in found if one in fewer or one not in candidate.reached.statements
+            }
+        else:
+            why = candidate.reached.why
+            cx.done(
+                "run in a private copy of all that it reaches, while nothing of that is changed", root, why
+            )
+            done.append(root.function)
+            found = {one: found[one] for one in found if one not in candidate.reached.statements}
+    return done
+
+
+class Candidate(NamedTuple):
+    """A function that may run in a private copy.
+
+    Attributes:
+        reached: what it reaches.
+        given: what it is given.
+    """
+
+    reached: Reached
+    given: Given
+
+
+def candidates(cx: Context, may: Callable[[n.Function], bool]) -> dict[n.FunctionDef, Candidate]:
+    """The functions of the module that may run in private copies, and have classes and loops there."""
+    found: dict[n.FunctionDef, Candidate] = {}
     definitions = Definitions(cx.facts, cx.granted("sealed-globals"))
+    types = GivenTypes(cx)
+    classes = {stmt.var for stmt in cx.module.body if type(stmt) is n.ClassDef}
     for stmt in cx.module.body:
         if (
             type(stmt) is not n.FunctionDef
@@ -54,51 +109,36 @@ def choose(cx: Context, may: Callable[[n.Function], bool]) -> list[n.Function]:
             or not may(stmt.function)
         ):
             continue
-        given = types_of(stmt.function)
-        if given is None or stmt.function.is_generator or stmt.function.is_async or stmt.function.dynamic:
+        if stmt.function.is_generator or stmt.function.is_async or stmt.function.dynamic:
+            continue
+        given = types.of(stmt)
+        if isinstance(given, n.Param) and not makes(stmt.function, classes):
             continue
         cx.qualname = stmt.function.qualname
         reached = may_run_alone(stmt, definitions)
         if isinstance(reached, Refused):
-            cx.missed(f"not run in a private copy: {reached.reason}", stmt)
+            if not isinstance(given, n.Param):
+                cx.missed(f"not run in a private copy: {reached.reason}", stmt)
         elif is_worth_it(reached):
             verdict = reads_tables_only(reached)
             if isinstance(verdict, Refused):
                 cx.missed(f"not run in a private copy: {verdict.reason}", stmt)
+            elif isinstance(given, n.Param):
+                cx.missed(
+                    f"not run in a private copy: no plain type is known of {given.var.name}",
+                    stmt,
+                    "annotating its parameters",
+                )
             else:
-                found[stmt] = reached, given
-    below = {stmt for root, (reached, _) in found.items() for stmt in reached.statements if stmt is not root}
-    roots = [root for root in found if root not in below][:MOST]
-    done: list[n.Function] = []
-    for root in roots:
-        cx.qualname = root.function.qualname
-        try:
-            place(root, *found[root], cx)
-        except NotAlone as refusal:
-            cx.missed(f"not run in a private copy: {refusal}", root)
-        else:
-            why = found[root][0].why
-            cx.done(
-                "run in a private copy of all that it reaches, while nothing of that is changed", root, why
-            )
-            done.append(root.function)
-    return done
-
-
-def types_of(function: n.Function) -> list[type] | None:
-    """The plain types that a function takes, as its text tells; None if it does not."""
-    found: list[type] = []
-    for param in function.params:
-        annotation = param.annotation
-        named = annotation.var.name if type(annotation) is n.Load else ""
-        if type(annotation) is n.Const and type(annotation.value) is str:
-            named = annotation.value
-        default = type(param.default.value) if type(param.default) is n.Const else None
-        kind = next((kind for kind in OF_TYPE if kind.__name__ == named), default)
-        if kind not in OF_TYPE or param.kind not in ("pos", "posonly", "kwonly"):
-            return None
-        found.append(kind)
+                found[stmt] = Candidate(reached, given)
     return found
+
+
+def makes(function: n.Function, classes: set[n.Var]) -> bool:
+    """Whether a function names a class of the module."""
+    return any(
+        type(node) is n.Load and node.var in classes for stmt in function.body for node in walk_scope(stmt)
+    )
 
 
 def is_worth_it(reached: Reached) -> bool:
@@ -112,21 +152,22 @@ class _AsItIs(GivenUp):
     """Fast copies of loops test for nothing that is not so in the private copy anyway."""
 
 
-def place(root: n.FunctionDef, reached: Reached, given: list[type], cx: Context) -> None:
+def place(root: n.FunctionDef, candidate: Candidate, cx: Context) -> None:
     """Make the program, and let the function run it."""
+    reached, kinds = candidate.reached, candidate.given.kinds
     try:
-        made, shared, walks = optimized(root, reached, given, _NOT_ALONE, cx)
+        made, shared, walks = optimized(root, candidate, _NOT_ALONE, cx)
     except _AsItIs:
-        made, shared, walks = optimized(root, reached, given, _NOT_ALONE | {"regions"}, cx)
+        made, shared, walks = optimized(root, candidate, _NOT_ALONE | {"regions"}, cx)
     name = unused(name_for(root.var.name), cx)
     back = given_back(reached, made) if walks else None
-    text = text_of(name, root.var.name, given, reached, shared, back)
+    text = text_of(name, root.var.name, kinds, reached, shared, back)
     insert(around(text, made, root.var.name, back or []), reached, root, cx)
     enter(root, name, cx)
 
 
 def optimized(
-    root: n.FunctionDef, reached: Reached, given: list[type], without: frozenset[str], cx: Context
+    root: n.FunctionDef, candidate: Candidate, without: frozenset[str], cx: Context
 ) -> tuple[list[ast.stmt], list[str], bool]:
     """The statements of the program, optimized without some of the passes.
 
@@ -134,6 +175,7 @@ def optimized(
         beside them, the names of the classes that it shares with the module, and whether there may be instances of its
         own classes in what it gives.
     """
+    reached = candidate.reached
     options = replace(
         cx.options,
         assume=_GRANTED | {"pure-operators"} if has_pure_operators(reached) else _GRANTED,
@@ -145,12 +187,19 @@ def optimized(
         imports=(),
         only=None,
     )
-    module = lower(program_of(reached, root.var.name, given), cx.module.filename)
+    if cx.options.python >= _MAKES_QUICKLY:
+        without |= {"construct"}
+    module = lower(program_of(reached, root.var.name, candidate.given.kinds), cx.module.filename)
     kept = keeps_nothing(module, root.var.name)
     if isinstance(kept, Refused):
         raise NotAlone(kept.reason)
     flows, handed_out = kept
     shared: set[n.Var] = set()
+    # Who asks for certain passes wants to see what they do, whatever it gains.
+    is_to_pay = cx.options.passes is None
+    if is_to_pay:
+        check_time(root, candidate.given, module, flows, cx)
+    written = spending(module, flows)
 
     def watch(scope: Scope) -> None:
         kinds = {node.kind for node in walk_scope(scope) if type(node) is n.Test}
@@ -170,6 +219,8 @@ def optimized(
         drop_unused(module, root.var.name)
         ticks = Ticks(inner, function, flows)
         ticks.run()
+        if is_to_pay:
+            check_gain(written, spending(module, flows), root.var.name, ticks.entered_again)
         shared.update(may_be_shared(module, handed_out or frozenset(), ticks.long))
 
     assert cx.alone is not None
@@ -180,6 +231,35 @@ def optimized(
         made.pop()  # the call of the function
     names = [stmt.var.name for stmt in reached.classes if module.globals.get(stmt.var.name) in shared]
     return made, names, handed_out is None or bool(handed_out - shared)
+
+
+def check_time(root: n.FunctionDef, given: Given, module: n.Module, flows: Flows, cx: Context) -> None:
+    """Refuse a function that is over before it has been asked whether to run in its copy, as far as one can tell."""
+    known = cx.profiled(root.function)
+    if known is not None and known.calls and cx.guide is not None and cx.guide.seconds:
+        taken = known.total * cx.guide.seconds * 1e9 / known.calls
+    else:
+        params = next(
+            stmt.function.params
+            for stmt in module.body
+            if type(stmt) is n.FunctionDef and stmt.var.name == root.var.name
+        )
+        values = {
+            mine.var: given.values[param.var]
+            for mine, param in zip(params, root.function.params, strict=True)
+            if param.var in given.values
+        }
+        taken = nanoseconds(spending(module, flows, values), root.var.name)
+    if taken < SHORTEST:
+        raise NotAlone("it takes too little time to ask each time whether anything has changed")
+
+
+def check_gain(
+    written: Mapping[str, Spent], copied: Mapping[str, Spent], root: str, again: Iterable[n.Function]
+) -> None:
+    """Refuse what its copy does not make faster, as far as one can tell."""
+    if gain(written, copied, root, [function.qualname for function in again]) < LEAST_GAIN:
+        raise NotAlone("what it saves is not worth the looks at what may have changed")
 
 
 def takes_apart(scope: Scope, reached: Reached) -> bool:
@@ -237,14 +317,21 @@ def insert(tree: ast.Module, reached: Reached, root: n.FunctionDef, cx: Context)
 def enter(root: n.FunctionDef, name: str, cx: Context) -> None:
     """Let the function run its program first."""
     function, span = root.function, root.span
-    value = n.Var("value", n.Storage.FAST)
-    func = n.Subscript(n.Load(cx.module.globals[name], span=span), n.Const(0, span=span), span=span)
-    call = n.Call(func, [n.Load(param.var, span=span) for param in function.params], [], span=span)
-    loop = n.For(
-        n.Store(value, span=span), call, [n.Return(n.Load(value, span=span), span=span)], [], False, span=span
+    alone, value = n.Var("alone", n.Storage.FAST), n.Var("value", n.Storage.FAST)
+    call = n.Call(
+        n.Load(alone, span=span), [n.Load(param.var, span=span) for param in function.params], [], span=span
     )
+    run: list[n.Stmt] = [n.Return(n.Load(value, span=span), span=span)]
+    found = n.Compare(n.Load(alone, span=span), ["is not"], [n.Const(None, span=span)], span=span)
+    body: list[n.Stmt] = [
+        n.If(found, [n.For(n.Store(value, span=span), call, run, [], False, span=span)], [], span=span),
+        n.Break(span=span),
+    ]
+    # At exit, Python sets the name to None.
+    turns = n.Bool("or", [n.Load(cx.module.globals[name], span=span), n.Tuple([], span=span)], span=span)
+    loop = n.For(n.Store(alone, span=span), turns, body, [], False, span=span)
     edit = cx.edit(function)
     first = function.body[0]
     start = int(type(first) is n.ExprStmt and type(first.value) is n.Const and type(first.value.value) is str)
     edit.splice(function.body, start, start, [loop])
-    declare(function, [value], function.body, cx.facts, edit)
+    declare(function, [alone, value], function.body, cx.facts, edit)
