@@ -127,3 +127,123 @@ def test_loops_that_make_objects_in_their_fast_copies_run_in_private_ones() -> N
         "at =", "found = []; at =", 1
     )
     assert "__s2s_run_alone__" in compile_text(kept.replace("at.x + at.y", "[one.x for one in found]")).text
+
+
+_UNANNOTATED = """
+class Ring:
+    def __init__(self, size):
+        self.size = size
+        self.at = 0
+
+    def step(self, by):
+        self.at = (self.at + by) % self.size
+
+    def turn(self, by):
+        self.step(by)
+        self.step(1)
+
+
+def work(size{annotation}):
+    ring = Ring(97)
+    for _ in range(10):
+        for by in range(10):
+            ring.turn(by)
+    return ring.at + len(str(size))
+
+
+{calls}
+"""
+
+
+@pytest.mark.parametrize(
+    ("calls", "kind"),
+    [
+        ("print(work(3))", "0"),
+        ("print(work(size=0.5))", "0.0"),
+        ("SIZE = 5\nprint(work(SIZE))", "0"),
+        ("def main():\n    size = len(input())\n    print(work(size))", "0"),
+        ("def main():\n    for size in range(9):\n        print(work(size + 1))", "0"),
+        ("def main(name):\n    print(work(f'{name}!'))", '""'),
+        ("def main(size):\n    print(work(size))\nmain(7)", "0"),
+        ("def main(size):\n    print(work(size))\nmain([7])", ""),
+        ("def main(size):\n    size = [size]\n    print(work(size))\nmain(7)", ""),
+        ("def main(size):\n    print(work(size))", ""),
+        ("import sys\nprint(work(sys.argv))", ""),
+        ("print(work(*[3]))", ""),
+    ],
+)
+def test_calls_say_which_types_are_tested_for(calls: str, kind: str) -> None:
+    copy, remarks = _copy(_UNANNOTATED.format(calls=calls, annotation=""))
+    if not kind:
+        assert not copy and "not run in a private copy: no plain type is known of size" in remarks
+        return
+    text = compile_text(_UNANNOTATED.format(calls=calls, annotation="")).text
+    assert f"if is_busy or kind(given_0) is not kind({kind}):" in text.replace("''", '""')
+
+
+def test_annotations_of_other_types_say_that_nothing_plain_is_taken() -> None:
+    _, remarks = _copy(_UNANNOTATED.format(calls="print(work(3))", annotation=": object"))
+    assert remarks[0] == "not run in a private copy: no plain type is known of size"
+
+
+_TREE = """
+class Node:
+    def __init__(self, key):
+        self.key = key
+        self.left = None
+        self.right = None
+
+
+def insert(root, key):
+    if root is None:
+        return Node(key)
+    if key < root.key:
+        root.left = insert(root.left, key)
+    elif key > root.key:
+        root.right = insert(root.right, key)
+    return root
+
+
+def work(size: int = 300):
+    root = None
+    for number in range(size):
+        root = insert(root, number * 7919 % 1009)
+    return root.key
+"""
+_TINY = """
+class Pair:
+    def __init__(self, left, right):
+        self.left = left
+        self.right = right
+
+    def total(self):
+        return self.left + self.right
+
+
+def work(text: str):
+    for letter in text:
+        if Pair(letter, "b").total() == "ab":
+            return True
+    return False
+"""
+
+
+def test_recursions_that_would_look_at_each_call_and_save_little_stay_as_written() -> None:
+    copy, remarks = _copy(_TREE)
+    assert not copy
+    assert remarks == [
+        "not run in a private copy: what it saves is not worth the looks at what may have changed"
+    ]
+
+
+def test_functions_that_are_over_at_once_stay_as_written() -> None:
+    copy, remarks = _copy(_TINY)
+    assert not copy
+    assert remarks == [
+        "not run in a private copy: it takes too little time to ask each time whether anything has changed"
+    ]
+
+
+def test_who_asks_for_the_pass_has_its_copies() -> None:
+    for text in (_TREE, _TINY):
+        assert "__s2s_work_alone__" in compile_text(text, options=Options.make(passes="isolate")).text

@@ -31,8 +31,6 @@ _GIVING: dict[str, type] = {
     "bytes": bytes,
 }
 _NUMBERS = (bool, int, float)
-#: So many copies of a value are followed.
-_MOST_COPIES = 3
 
 
 @dataclass
@@ -62,6 +60,7 @@ class GivenTypes:
     def __init__(self, cx: Context) -> None:
         self.cx = cx
         self._calls: dict[n.Var, list[tuple[n.Call, Scope]]] | None = None
+        self._told: dict[n.Var, _Told] = {}
 
     def of(self, definition: n.FunctionDef) -> Given | n.Param:
         """What a function is given, or the first of its parameters of which nothing tells the type."""
@@ -120,7 +119,7 @@ class GivenTypes:
 
     # -- what expressions give
 
-    def told(self, expr: n.Expr, scope: Scope, left: int = _MOST_COPIES) -> _Told:
+    def told(self, expr: n.Expr, scope: Scope) -> _Told:
         """What the text tells of the value of an expression."""
         value = constant_of(expr)
         if value is not NO_CONST:
@@ -129,24 +128,37 @@ class GivenTypes:
             return _Told(str)
         if type(expr) is n.Call and type(expr.func) is n.Load and self.cx.facts.is_builtin(expr.func.var):
             return _Told(_GIVING.get(expr.func.var.name))
-        if type(expr) is n.Binary and left:
-            kinds = [self.told(part, scope, left - 1).kind for part in (expr.left, expr.right)]
+        if type(expr) is n.Binary:
+            kinds = [self.told(part, scope).kind for part in (expr.left, expr.right)]
             return _Told(_of_binary(expr.op, *kinds))
-        return self.told_of(expr.var, scope, left) if type(expr) is n.Load and left else _Told()
+        if type(expr) is not n.Load:
+            return _Told()
+        if expr.var not in self._told:
+            self._told[expr.var] = _Told()  # for what comes to itself
+            self._told[expr.var] = self.told_of(expr.var, scope)
+        return self._told[expr.var]
 
-    def told_of(self, var: n.Var, scope: Scope, left: int) -> _Told:
-        """What the text tells of a variable that is bound once."""
-        if var.storage is n.Storage.GLOBAL and (known := module_constants(self.cx.facts).get(var)):
-            return _Told(type(known.fact.value), known.fact.value)
-        found: list[_Told] = []
-        for node in (part for stmt in scope.body for part in walk_scope(stmt)):
+    def told_of(self, var: n.Var, scope: Scope) -> _Told:
+        """What the text tells of a variable that is bound once, or of a parameter."""
+        if var.storage is n.Storage.GLOBAL:
+            if known := module_constants(self.cx.facts).get(var):
+                return _Told(type(known.fact.value), known.fact.value)
+            scope = self.cx.module
+        found = [
+            _Told(_declared(param) or _usual(self.handed(function, param, index)))
+            for function, definition in self.cx.facts.functions.items()
+            if definition.function is scope
+            for index, param in enumerate(scope.params)
+            if param.var is var
+        ]
+        parts = [part for stmt in scope.body for part in walk_scope(stmt)]
+        for node in parts:
             if type(node) is n.For and type(node.target) is n.Store and node.target.var is var:
                 found.append(_Told(int) if _is_range(node.iter) else _Told())
             elif type(node) is n.Assign and type(node.targets[0]) is n.Store and node.targets[0].var is var:
-                found.append(self.told(node.value, scope, left - 1))
-            elif type(node) is n.Store and node.var is var:
-                found.append(_Told())
-        return found[0] if len(found) == 2 else _Told()
+                found.append(self.told(node.value, scope))
+        stores = sum(type(part) is n.Store and part.var is var for part in parts)
+        return found[0] if len(found) == 1 and stores <= 1 else _Told()
 
 
 def _is_range(expr: n.Expr) -> bool:
