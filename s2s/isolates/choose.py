@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -19,9 +19,9 @@ from s2s.ir.walk import Scope, clone, walk, walk_scope
 from s2s.isolates.copying import drop_unused, program_of
 from s2s.isolates.entry import around, given_back, text_of
 from s2s.isolates.given import Given, GivenTypes
-from s2s.isolates.pays import LEAST_GAIN, SHORTEST, gain, nanoseconds
+from s2s.isolates.pays import ASKED, LEAST_GAIN, LONGEST_LEAST, SHORTEST, SHORTEST_LEAST, gain, nanoseconds
 from s2s.isolates.shared import may_be_shared
-from s2s.isolates.spent import Spent, spending
+from s2s.isolates.spent import spending
 from s2s.isolates.ticks import COMPRESS, LOOKS, OFTEN, Ticks
 from s2s.legality.isolates import Definitions, NotAlone, may_run_alone
 from s2s.legality.own_objects import keeps_nothing
@@ -148,6 +148,22 @@ def is_worth_it(reached: Reached) -> bool:
     return has_loops and len(functions) > 1 and bool(reached.classes)
 
 
+class _Made(NamedTuple):
+    """A program of its own.
+
+    Attributes:
+        statements: the program.
+        shared: the names of the classes that it shares with the module.
+        walks: whether there may be instances of its own classes in what it gives.
+        least: how many seconds a run of it takes at least that is worth the question before it.
+    """
+
+    statements: list[ast.stmt]
+    shared: list[str]
+    walks: bool
+    least: float
+
+
 class _AsItIs(GivenUp):
     """Fast copies of loops test for nothing that is not so in the private copy anyway."""
 
@@ -156,25 +172,18 @@ def place(root: n.FunctionDef, candidate: Candidate, cx: Context) -> None:
     """Make the program, and let the function run it."""
     reached, kinds = candidate.reached, candidate.given.kinds
     try:
-        made, shared, walks = optimized(root, candidate, _NOT_ALONE, cx)
+        made = optimized(root, candidate, _NOT_ALONE, cx)
     except _AsItIs:
-        made, shared, walks = optimized(root, candidate, _NOT_ALONE | {"regions"}, cx)
+        made = optimized(root, candidate, _NOT_ALONE | {"regions"}, cx)
     name = unused(name_for(root.var.name), cx)
-    back = given_back(reached, made) if walks else None
-    text = text_of(name, root.var.name, kinds, reached, shared, back)
-    insert(around(text, made, root.var.name, back or []), reached, root, cx)
+    back = given_back(reached, made.statements) if made.walks else None
+    text = text_of(name, root.var.name, kinds, reached, made.shared, back, made.least)
+    insert(around(text, made.statements, root.var.name, back or []), reached, root, cx)
     enter(root, name, cx)
 
 
-def optimized(
-    root: n.FunctionDef, candidate: Candidate, without: frozenset[str], cx: Context
-) -> tuple[list[ast.stmt], list[str], bool]:
-    """The statements of the program, optimized without some of the passes.
-
-    Returns:
-        beside them, the names of the classes that it shares with the module, and whether there may be instances of its
-        own classes in what it gives.
-    """
+def optimized(root: n.FunctionDef, candidate: Candidate, without: frozenset[str], cx: Context) -> _Made:
+    """Make the program, optimized without some of the passes."""
     reached = candidate.reached
     options = replace(
         cx.options,
@@ -196,7 +205,7 @@ def optimized(
     flows, handed_out = kept
     shared: set[n.Var] = set()
     # Who asks for certain passes wants to see what they do, whatever it gains.
-    is_to_pay = cx.options.passes is None
+    is_to_pay, least = cx.options.passes is None, LONGEST_LEAST
     if is_to_pay:
         check_time(root, candidate.given, module, flows, cx)
     written = spending(module, flows)
@@ -211,16 +220,13 @@ def optimized(
             raise _AsItIs
 
     def finish(inner: Context) -> None:
-        function = next(
-            stmt.function
-            for stmt in module.body
-            if type(stmt) is n.FunctionDef and stmt.var.name == root.var.name
-        )
+        nonlocal least
         drop_unused(module, root.var.name)
-        ticks = Ticks(inner, function, flows)
+        ticks = Ticks(inner, defined(module, root.var.name), flows)
         ticks.run()
         if is_to_pay:
-            check_gain(written, spending(module, flows), root.var.name, ticks.entered_again)
+            heads = [function.qualname for function in ticks.entered_again]
+            least = least_time(gain(written, spending(module, flows), root.var.name, heads))
         shared.update(may_be_shared(module, handed_out or frozenset(), ticks.long))
 
     assert cx.alone is not None
@@ -230,7 +236,14 @@ def optimized(
     while made and not _is_definition(made[-1]):
         made.pop()  # the call of the function
     names = [stmt.var.name for stmt in reached.classes if module.globals.get(stmt.var.name) in shared]
-    return made, names, handed_out is None or bool(handed_out - shared)
+    return _Made(made, names, handed_out is None or bool(handed_out - shared), least)
+
+
+def defined(module: n.Module, name: str) -> n.Function:
+    """The function of a name."""
+    return next(
+        stmt.function for stmt in module.body if type(stmt) is n.FunctionDef and stmt.var.name == name
+    )
 
 
 def check_time(root: n.FunctionDef, given: Given, module: n.Module, flows: Flows, cx: Context) -> None:
@@ -239,11 +252,7 @@ def check_time(root: n.FunctionDef, given: Given, module: n.Module, flows: Flows
     if known is not None and known.calls and cx.guide is not None and cx.guide.seconds:
         taken = known.total * cx.guide.seconds * 1e9 / known.calls
     else:
-        params = next(
-            stmt.function.params
-            for stmt in module.body
-            if type(stmt) is n.FunctionDef and stmt.var.name == root.var.name
-        )
+        params = defined(module, root.var.name).params
         values = {
             mine.var: given.values[param.var]
             for mine, param in zip(params, root.function.params, strict=True)
@@ -254,12 +263,11 @@ def check_time(root: n.FunctionDef, given: Given, module: n.Module, flows: Flows
         raise NotAlone("it takes too little time to ask each time whether anything has changed")
 
 
-def check_gain(
-    written: Mapping[str, Spent], copied: Mapping[str, Spent], root: str, again: Iterable[n.Function]
-) -> None:
-    """Refuse what its copy does not make faster, as far as one can tell."""
-    if gain(written, copied, root, [function.qualname for function in again]) < LEAST_GAIN:
+def least_time(gained: float) -> float:
+    """How many seconds a run of a copy is to take, if it gains so much: refuse what gains too little."""
+    if gained < LEAST_GAIN:
         raise NotAlone("what it saves is not worth the looks at what may have changed")
+    return max(SHORTEST_LEAST, round(min(LONGEST_LEAST, 4 * ASKED / (gained - 1)), 6))
 
 
 def takes_apart(scope: Scope, reached: Reached) -> bool:

@@ -144,11 +144,11 @@ _GIVE = """                found = instances_in(value)
                 if found is not None:
                     for instance in found:
                         change(instance, "__class__", originals[kind(instance)])
-                    pause = 0 if took > 0.0001 and clock() - began < 1.2 * took else 2 * pause + 1 & 1023
+                    pause = 0 if took > {least} and clock() - began < 1.2 * took else 2 * pause + 1 & 1023
                     return (value,)
 """
 #: Where it certainly does not.
-_GIVE_AT_ONCE = """                pause = 0 if took > 0.0001 else 2 * pause + 1 & 1023
+_GIVE_AT_ONCE = """                pause = 0 if took > {least} else 2 * pause + 1 & 1023
                 return (value,)
 """
 
@@ -169,13 +169,20 @@ _FAULTS = (
 
 
 def text_of(
-    name: str, root: str, kinds: list[type], reached: Reached, shared: list[str], back: list[str] | None
+    name: str,
+    root: str,
+    kinds: list[type],
+    reached: Reached,
+    shared: list[str],
+    back: list[str] | None,
+    least: float,
 ) -> str:
     """The text of the function, with `made_anew` still empty.
 
     Args:
         shared: the classes of the module that the copy makes instances of.
         back: the classes of the copy whose instances may be in what is given; None if there certainly are none.
+        least: how many seconds a run of the copy takes at least that is worth the question before it.
     """
     names = [*dict.fromkeys([*reached.names, *reached.builtins])]
     state = [f"*map(names.get, {tuple(names)!r})", f"*map(own.get, {tuple(reached.builtins)!r})"]
@@ -193,7 +200,7 @@ def text_of(
         kinds="" if back is None else ", kinds",
         note_kinds="" if back is None else _NOTE_KINDS.format(classes=", ".join(back)),
         walk="" if back is None else _WALK.lstrip("\n"),
-        give=_GIVE_AT_ONCE if back is None else _GIVE,
+        give=(_GIVE_AT_ONCE if back is None else _GIVE).format(least=least),
         places=tuple(f"{place}." for place in (name, "__create_fn__", *shared)),
         views=", ".join([*(f"{stmt.var.name}.__dict__" for stmt in reached.classes), *dicts]),
         tables=", ".join(var.name for var, kind in reached.tables.items() if kind is not dict),
