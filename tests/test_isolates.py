@@ -186,6 +186,14 @@ def test_annotations_of_other_types_say_that_nothing_plain_is_taken() -> None:
     assert remarks[0] == "not run in a private copy: no plain type is known of size"
 
 
+def test_what_is_given_by_keyword_alone_is_not_handed_on() -> None:
+    text = _UNANNOTATED.format(calls="print(work(size=3))", annotation="").replace(
+        "work(size)", "work(*, size)"
+    )
+    copy, remarks = _copy(text)
+    assert not copy and remarks == ["not run in a private copy: it takes size by keyword, or in a star"]
+
+
 _TREE = """
 class Node:
     def __init__(self, key):

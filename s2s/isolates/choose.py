@@ -18,7 +18,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, clone, walk, walk_scope
 from s2s.isolates.copying import drop_unused, program_of
 from s2s.isolates.entry import around, given_back, text_of
-from s2s.isolates.given import Given, GivenTypes
+from s2s.isolates.given import BY_PLACE, Given, GivenTypes
 from s2s.isolates.pays import ASKED, LEAST_GAIN, LONGEST_LEAST, SHORTEST, SHORTEST_LEAST, gain, nanoseconds
 from s2s.isolates.shared import may_be_shared
 from s2s.isolates.spent import spending
@@ -124,11 +124,14 @@ def candidates(cx: Context, may: Callable[[n.Function], bool]) -> dict[n.Functio
             if isinstance(verdict, Refused):
                 cx.missed(f"not run in a private copy: {verdict.reason}", stmt)
             elif isinstance(given, n.Param):
-                cx.missed(
-                    f"not run in a private copy: no plain type is known of {given.var.name}",
-                    stmt,
-                    "annotating its parameters",
+                no_type = f"no plain type is known of {given.var.name}"
+                reason = (
+                    no_type
+                    if given.kind in BY_PLACE
+                    else f"it takes {given.var.name} by keyword, or in a star"
                 )
+                unlock = "annotating its parameters" if given.kind in BY_PLACE else ""
+                cx.missed(f"not run in a private copy: {reason}", stmt, unlock)
             else:
                 found[stmt] = Candidate(reached, given)
     return found

@@ -30,6 +30,8 @@ _GIVING: dict[str, type] = {
     "input": str,
     "bytes": bytes,
 }
+#: The parameters that may be handed on by their place.
+BY_PLACE = ("pos", "posonly")
 _NUMBERS = (bool, int, float)
 
 
@@ -66,11 +68,9 @@ class GivenTypes:
         """What a function is given, or the first of its parameters of which nothing tells the type."""
         found = Given([], {})
         for index, param in enumerate(definition.function.params):
-            if param.kind not in ("pos", "posonly", "kwonly"):
-                return param
             told = self.handed(definition.var, param, index) if self.may_be_plain(param) else []
             kind = _declared(param) or self.seen(definition.function, param) or _usual(told)
-            if kind is None:
+            if kind is None or param.kind not in BY_PLACE:
                 return param
             found.kinds.append(kind)
             values = [one.value for one in told if type(one.value) is int]
@@ -99,7 +99,7 @@ class GivenTypes:
         found: list[_Told] = []
         for call, scope in self.calls().get(function, ()):
             named = [keyword.value for keyword in call.keywords if keyword.name == param.var.name]
-            by_place = call.args[index : index + 1] if param.kind != "kwonly" else []
+            by_place = call.args[index : index + 1]
             if any(type(arg) is n.Starred for arg in call.args):
                 by_place = []
             found += [self.told(arg, scope) for arg in [*named, *by_place][:1]]
