@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import re
 
 import pytest
 
 from s2s.driver import compile_text
 from s2s.options import Options
+from s2s.profile.data import File, Function, Parameter, Profile
+from s2s.profile.functions import definitions
 
 _BOARD = """
 SIDES = [(0, 1), (1, 0), (0, -1), (-1, 0)]
@@ -129,6 +132,7 @@ def test_loops_that_make_objects_in_their_fast_copies_run_in_private_ones() -> N
     assert "__s2s_run_alone__" in compile_text(kept.replace("at.x + at.y", "[one.x for one in found]")).text
 
 
+_TOO_SHORT = "it takes too little time to ask each time whether anything has changed"
 _UNANNOTATED = """
 class Ring:
     def __init__(self, size):
@@ -184,6 +188,28 @@ def test_calls_say_which_types_are_tested_for(calls: str, kind: str) -> None:
 def test_annotations_of_other_types_say_that_nothing_plain_is_taken() -> None:
     _, remarks = _copy(_UNANNOTATED.format(calls="print(work(3))", annotation=": object"))
     assert remarks[0] == "not run in a private copy: no plain type is known of size"
+
+
+@pytest.mark.parametrize(
+    ("kind", "calls", "remark"),
+    [
+        ("int", 10, "run in a private copy of all that it reaches, while nothing of that is changed"),
+        (
+            "int",
+            10**6,
+            "not run in a private copy: it takes too little time to ask each time whether anything has changed",
+        ),
+        ("list", 10, "not run in a private copy: no plain type is known of size"),
+    ],
+)
+def test_a_profile_says_what_is_taken_and_how_long_it_takes(kind: str, calls: int, remark: str) -> None:
+    text = _UNANNOTATED.format(calls="", annotation="")
+    (work,) = [one for one in definitions(ast.parse(text), text) if one.name == "work"]
+    seen = {"size": Parameter(types={f"builtins:{kind}": 9})}
+    known = Function("work", work.first, work.digest, calls, 0.5, 0.9, params=seen)
+    profile = Profile("3.11", 1.0, 100, {"ring.py": File("ring", [known])})
+    compiled = compile_text(text, "ring.py", Options.make(profile=profile))
+    assert remark in [one.message for one in compiled.remarks if one.pass_name == "isolate"]
 
 
 def test_what_is_given_by_keyword_alone_is_not_handed_on() -> None:
@@ -247,9 +273,7 @@ def test_recursions_that_would_look_at_each_call_and_save_little_stay_as_written
 def test_functions_that_are_over_at_once_stay_as_written() -> None:
     copy, remarks = _copy(_TINY)
     assert not copy
-    assert remarks == [
-        "not run in a private copy: it takes too little time to ask each time whether anything has changed"
-    ]
+    assert remarks == ["not run in a private copy: " + _TOO_SHORT]
 
 
 def test_who_asks_for_the_pass_has_its_copies() -> None:
