@@ -27,8 +27,8 @@ _NEVER, _SELDOM, _EVEN = 0.02, 0.1, 0.5
 _CALL, _CALL_OF_OTHERS, _LOOK, _LOOK_OF_LOOP = 35.0, 25.0, 14.0, 10.0
 #: The call of a small function of the module, which is inlined under a test where it stands, too.
 _CALL_INLINED, _SMALL = 12.0, 40
-#: Making an instance: by a call, without what its `__init__` does, and by `object.__new__`.
-_MAKE, _NEW, _MAKE_BARE = 90.0, 75.0, 45.0
+#: Making an instance, without what its `__init__` does, and where there is none.
+_MAKE, _MAKE_BARE = 90.0, 45.0
 #: What a generator takes for each item.
 _RESUMED = 20.0
 _OWN: dict[type, float] = {
@@ -104,6 +104,7 @@ class _Program:
                             type(one) is n.Load and one.var.name == "property" for one in inner.decorators
                         ):
                             self.properties.add(inner.function)
+        self.small = {var for var, function in self.of_var.items() if _is_small(var, function)}
         self.functions = [node for node in walk(module) if type(node) is n.Function]
 
     def named(self, name: str, kinds: Known | None) -> list[n.Function]:
@@ -271,12 +272,12 @@ class _Spending:
         """What an expression may give, if that is known."""
         return kinds_of(expr, self.overlay, self.flows)
 
-    def called(self, functions: Sequence[n.Function], times: float) -> None:
+    def called(self, functions: Sequence[n.Function], times: float, cost: float = _CALL) -> None:
         """Count a call of one of some functions."""
         for function in functions:
             self.spent.calls[function.qualname] += times / len(functions)
         if functions:
-            self.spent.own += times * _CALL
+            self.spent.own += times * cost
 
     def call(self, call: n.Call, times: float) -> None:
         func = call.func
@@ -289,7 +290,8 @@ class _Spending:
                 self.called(found, times)
                 return
         elif type(func) is n.Load and func.var in self.program.of_var:
-            self.called([self.program.of_var[func.var]], times)
+            is_small = func.var in self.program.small
+            self.called([self.program.of_var[func.var]], times, _CALL_INLINED if is_small else _CALL)
             return
         elif type(func) is n.Load and func.var in self.program.classes:
             made = self.program.named("__init__", frozenset({func.var}))
@@ -300,12 +302,15 @@ class _Spending:
         elif type(func) is n.Load and func.var.name == "next":
             self.spent.own += times * _LOOK
             return
-        elif type(func) is n.Load and func.var.name.startswith("new"):
-            self.spent.own += times * _NEW
-            return
         else:
             self.expr(func, times)
         self.spent.own += times * _CALL_OF_OTHERS
+
+
+def _is_small(var: n.Var, function: n.Function) -> bool:
+    """Whether a function is inlined where it is called: it is short, and does not call itself."""
+    nodes = [node for stmt in function.body for node in walk(stmt)]
+    return len(nodes) <= _SMALL and not any(type(node) is n.Load and node.var is var for node in nodes)
 
 
 def _is_named(call: n.Call, name: str) -> bool:
