@@ -270,6 +270,14 @@ def test_recursions_that_would_look_at_each_call_and_save_little_stay_as_written
     ]
 
 
+def test_what_a_function_calls_is_copied_where_all_of_it_does_not_pay() -> None:
+    ring = _UNANNOTATED.format(calls="", annotation=": int").replace("def work", "def turned")
+    tree = _TREE.replace("def work(size: int = 300)", "def grown(size)")
+    text = f"{ring}{tree}\n\ndef work(size: int = 300):\n    return turned(size), [grown(size) for _ in range(size)]\n"
+    compiled = compile_text(text)
+    assert "__s2s_turned_alone__" in compiled.text and "__s2s_work_alone__" not in compiled.text
+
+
 def test_functions_that_are_over_at_once_stay_as_written() -> None:
     copy, remarks = _copy(_TINY)
     assert not copy
