@@ -119,7 +119,10 @@ def run(
             relied |= cx.relied
             outcome.evaluation_was_cut |= cx.evaluation_was_cut
             outcome.remarks = [*done, *cx.remarks]
-            done += [remark for remark in cx.remarks if remark.kind == "done"]
+            # What copies functions as they are written is asked in the first round only.
+            done += [
+                remark for remark in cx.remarks if remark.kind == "done" or remark.pass_name == "isolate"
+            ]
             if (
                 not changed
                 or (is_over and not _module_facts_changed(cx, changed, signature, chosen))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import re
 
 import pytest
 
 from s2s.driver import compile_text
 from s2s.options import Options
+from s2s.profile.data import File, Function, Parameter, Profile
+from s2s.profile.functions import definitions
 
 _BOARD = """
 SIDES = [(0, 1), (1, 0), (0, -1), (-1, 0)]
@@ -127,3 +130,160 @@ def test_loops_that_make_objects_in_their_fast_copies_run_in_private_ones() -> N
         "at =", "found = []; at =", 1
     )
     assert "__s2s_run_alone__" in compile_text(kept.replace("at.x + at.y", "[one.x for one in found]")).text
+
+
+_TOO_SHORT = "it takes too little time to ask each time whether anything has changed"
+_UNANNOTATED = """
+class Ring:
+    def __init__(self, size):
+        self.size = size
+        self.at = 0
+
+    def step(self, by):
+        self.at = (self.at + by) % self.size
+
+    def turn(self, by):
+        self.step(by)
+        self.step(1)
+
+
+def work(size{annotation}):
+    ring = Ring(97)
+    for _ in range(10):
+        for by in range(10):
+            ring.turn(by)
+    return ring.at + len(str(size))
+
+
+{calls}
+"""
+
+
+@pytest.mark.parametrize(
+    ("calls", "kind"),
+    [
+        ("print(work(3))", "0"),
+        ("print(work(size=0.5))", "0.0"),
+        ("SIZE = 5\nprint(work(SIZE))", "0"),
+        ("def main():\n    size = len(input())\n    print(work(size))", "0"),
+        ("def main():\n    for size in range(9):\n        print(work(size + 1))", "0"),
+        ("def main(name):\n    print(work(f'{name}!'))", '""'),
+        ("def main(size):\n    print(work(size))\nmain(7)", "0"),
+        ("def main(size):\n    print(work(size))\nmain([7])", ""),
+        ("def main(size):\n    size = [size]\n    print(work(size))\nmain(7)", ""),
+        ("def main(size):\n    print(work(size))", ""),
+        ("import sys\nprint(work(sys.argv))", ""),
+        ("print(work(*[3]))", ""),
+    ],
+)
+def test_calls_say_which_types_are_tested_for(calls: str, kind: str) -> None:
+    copy, remarks = _copy(_UNANNOTATED.format(calls=calls, annotation=""))
+    if not kind:
+        assert not copy and "not run in a private copy: no plain type is known of size" in remarks
+        return
+    text = compile_text(_UNANNOTATED.format(calls=calls, annotation="")).text
+    assert f"if is_busy or kind(given_0) is not kind({kind}):" in text.replace("''", '""')
+
+
+def test_annotations_of_other_types_say_that_nothing_plain_is_taken() -> None:
+    _, remarks = _copy(_UNANNOTATED.format(calls="print(work(3))", annotation=": object"))
+    assert remarks[0] == "not run in a private copy: no plain type is known of size"
+
+
+@pytest.mark.parametrize(
+    ("kind", "calls", "remark"),
+    [
+        ("int", 10, "run in a private copy of all that it reaches, while nothing of that is changed"),
+        (
+            "int",
+            10**6,
+            "not run in a private copy: it takes too little time to ask each time whether anything has changed",
+        ),
+        ("list", 10, "not run in a private copy: no plain type is known of size"),
+    ],
+)
+def test_a_profile_says_what_is_taken_and_how_long_it_takes(kind: str, calls: int, remark: str) -> None:
+    text = _UNANNOTATED.format(calls="", annotation="")
+    (work,) = [one for one in definitions(ast.parse(text), text) if one.name == "work"]
+    seen = {"size": Parameter(types={f"builtins:{kind}": 9})}
+    known = Function("work", work.first, work.digest, calls, 0.5, 0.9, params=seen)
+    profile = Profile("3.11", 1.0, 100, {"ring.py": File("ring", [known])})
+    compiled = compile_text(text, "ring.py", Options.make(profile=profile))
+    assert remark in [one.message for one in compiled.remarks if one.pass_name == "isolate"]
+
+
+def test_what_is_given_by_keyword_alone_is_not_handed_on() -> None:
+    text = _UNANNOTATED.format(calls="print(work(size=3))", annotation="").replace(
+        "work(size)", "work(*, size)"
+    )
+    copy, remarks = _copy(text)
+    assert not copy and remarks == ["not run in a private copy: it takes size by keyword, or in a star"]
+
+
+_TREE = """
+class Node:
+    def __init__(self, key):
+        self.key = key
+        self.left = None
+        self.right = None
+
+
+def insert(root, key):
+    if root is None:
+        return Node(key)
+    if key < root.key:
+        root.left = insert(root.left, key)
+    elif key > root.key:
+        root.right = insert(root.right, key)
+    return root
+
+
+def work(size: int = 300):
+    root = None
+    for number in range(size):
+        root = insert(root, number * 7919 % 1009)
+    return root.key
+"""
+_TINY = """
+class Pair:
+    def __init__(self, left, right):
+        self.left = left
+        self.right = right
+
+    def total(self):
+        return self.left + self.right
+
+
+def work(text: str):
+    for letter in text:
+        if Pair(letter, "b").total() == "ab":
+            return True
+    return False
+"""
+
+
+def test_recursions_that_would_look_at_each_call_and_save_little_stay_as_written() -> None:
+    copy, remarks = _copy(_TREE)
+    assert not copy
+    assert remarks == [
+        "not run in a private copy: what it saves is not worth the looks at what may have changed"
+    ]
+
+
+def test_what_a_function_calls_is_copied_where_all_of_it_does_not_pay() -> None:
+    ring = _UNANNOTATED.format(calls="", annotation=": int").replace("def work", "def turned")
+    tree = _TREE.replace("def work(size: int = 300)", "def grown(size)")
+    text = f"{ring}{tree}\n\ndef work(size: int = 300):\n    return turned(size), [grown(size) for _ in range(size)]\n"
+    compiled = compile_text(text)
+    assert "__s2s_turned_alone__" in compiled.text and "__s2s_work_alone__" not in compiled.text
+
+
+def test_functions_that_are_over_at_once_stay_as_written() -> None:
+    copy, remarks = _copy(_TINY)
+    assert not copy
+    assert remarks == ["not run in a private copy: " + _TOO_SHORT]
+
+
+def test_who_asks_for_the_pass_has_its_copies() -> None:
+    for text in (_TREE, _TINY):
+        assert "__s2s_work_alone__" in compile_text(text, options=Options.make(passes="isolate")).text

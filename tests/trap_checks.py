@@ -45,6 +45,8 @@ CONFIGURATIONS = [
 ]
 #: What is compiled once more: it changes nothing.
 AGAIN = (Options.make(), Options.make(assume="closed-world")) if ALONE else ()
+#: By row, what else shows it: private copies are made whatever they gain where passes are asked for by name.
+_OF_ROW = {"alone": [Options.make(passes=[info.name for info in PASSES])]}
 #: The passes in whose output the frame of a call may be missing.
 _INLINING = frozenset({"inline", "callbacks"})
 #: By row, the pass that does what else is allowed.
@@ -80,7 +82,7 @@ def configurations(trap: Trap) -> list[Options]:
         options
         for index, (options, rate) in enumerate(zip(CONFIGURATIONS, rates, strict=True))
         if chosen(trap, index, rate)
-    ]
+    ] + _OF_ROW.get(trap.row, [])
 
 
 def granting_one(trap: Trap, relied: Collection[str]) -> Iterator[Options]:

@@ -119,7 +119,7 @@ class Calling:
         for function in self.functions:
             reads = [node for stmt in function.body for node in walk_scope(stmt) if type(node) is n.Attr]
             for read in reads:
-                if read.name in having and read.name in self.flows.attributes:
+                if read.name in having:
                     kinds = kinds_of(read.value, cx.facts_of(function).overlay, self.flows)
                     if kinds and having[read.name].isdisjoint(kinds):
                         found.add(read)

@@ -6,6 +6,7 @@ import ast
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import replace
+from typing import NamedTuple
 
 from s2s.backend.emit import emit
 from s2s.context import Context
@@ -15,9 +16,12 @@ from s2s.frontend.lower import lower
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, clone, walk, walk_scope
-from s2s.isolates.copying import OF_TYPE, drop_unused, program_of
+from s2s.isolates.copying import drop_unused, program_of
 from s2s.isolates.entry import around, given_back, text_of
+from s2s.isolates.given import BY_PLACE, Given, GivenTypes
+from s2s.isolates.pays import ASKED, LEAST_GAIN, LONGEST_LEAST, SHORTEST, SHORTEST_LEAST, gain, nanoseconds
 from s2s.isolates.shared import may_be_shared
+from s2s.isolates.spent import spending
 from s2s.isolates.ticks import COMPRESS, LOOKS, OFTEN, Ticks
 from s2s.legality.isolates import Definitions, NotAlone, may_run_alone
 from s2s.legality.own_objects import keeps_nothing
@@ -27,9 +31,10 @@ from s2s.legality.tables import reads_tables_only
 from s2s.legality.verdict import Refused
 from s2s.options import ProgramNames
 from s2s.program.alone import name_for
+from s2s.program.flown_kinds import Flows
 
-#: At most so many functions of a module are given programs of their own.
-MOST = 4
+#: At most so many functions of a module are given programs of their own, of so many that are tried.
+MOST, MOST_TRIED = 4, 6
 _LOOPS = frozenset({n.For, n.While, n.Comp})
 _GRANTED = frozenset({"sealed-globals", "sealed-builtins", "sealed-classes", "no-frames"})
 #: What fast copies of loops test for: what is so in a private copy anyway, and what is not known there either.
@@ -37,16 +42,67 @@ _OF_CLASSES, _OF_ITEMS = (
     frozenset({"class"}),
     frozenset({"items", "parts", "each", "fields", "array", "rows"}),
 )
-#: Passes that keep what they test for in the namespace of the module, or add functions to it.
-_NOT_ALONE = frozenset({"isolate", "clones", "makers", "enums", "patterns", "copies", "callbacks"})
+#: Passes that keep what they test for in the namespace of the module, or add functions to it; and one that gains some
+#: nanoseconds up to Python 3.12, and loses more from 3.13 on, where a call makes an instance faster.
+_NOT_ALONE = frozenset(
+    {"isolate", "clones", "makers", "enums", "patterns", "copies", "callbacks", "construct"}
+)
 
 
 def choose(cx: Context, may: Callable[[n.Function], bool]) -> list[n.Function]:
     """Give functions of a module such programs; says which."""
     if not cx.facts.names.isdisjoint((LOOKS, OFTEN, COMPRESS)):
         return []
-    found: dict[n.FunctionDef, tuple[Reached, list[type]]] = {}
+    found = candidates(cx, may)
+    done: list[n.Function] = []
+    for _ in range(MOST_TRIED):
+        below = {stmt for root, one in found.items() for stmt in one.reached.statements if stmt is not root}
+        root = next((root for root in found if root not in below), None)
+        if root is None or len(done) == MOST:
+            break
+        candidate = found.pop(root)
+        cx.qualname = root.function.qualname
+        try:
+            place(root, candidate, cx)
+        except NotAlone as refusal:
+            cx.missed(f"not run in a private copy: {refusal}", root)
+            # What is nearly all of it does not pay either.
+            fewer = [
+                one
+                for one in found
+                if len(found[one].reached.statements) + 1 < len(candidate.reached.statements)
+            ]
+            found = {
+                one: found[one] for one in found if one in fewer or one not in candidate.reached.statements
+            }
+        else:
+            why = candidate.reached.why
+            cx.done(
+                "run in a private copy of all that it reaches, while nothing of that is changed", root, why
+            )
+            done.append(root.function)
+            found = {one: found[one] for one in found if one not in candidate.reached.statements}
+    return done
+
+
+class Candidate(NamedTuple):
+    """A function that may run in a private copy.
+
+    Attributes:
+        reached: what it reaches.
+        given: what it is given.
+    """
+
+    reached: Reached
+    given: Given
+
+
+def candidates(cx: Context, may: Callable[[n.Function], bool]) -> dict[n.FunctionDef, Candidate]:
+    """The functions of the module that may run in private copies, and have classes and loops there."""
+    found: dict[n.FunctionDef, Candidate] = {}
     definitions = Definitions(cx.facts, cx.granted("sealed-globals"))
+    types = GivenTypes(cx)
+    classes = {stmt.var for stmt in cx.module.body if type(stmt) is n.ClassDef}
     for stmt in cx.module.body:
         if (
             type(stmt) is not n.FunctionDef
@@ -54,51 +110,39 @@ def choose(cx: Context, may: Callable[[n.Function], bool]) -> list[n.Function]:
             or not may(stmt.function)
         ):
             continue
-        given = types_of(stmt.function)
-        if given is None or stmt.function.is_generator or stmt.function.is_async or stmt.function.dynamic:
+        if stmt.function.is_generator or stmt.function.is_async or stmt.function.dynamic:
+            continue
+        given = types.of(stmt)
+        if isinstance(given, n.Param) and not makes(stmt.function, classes):
             continue
         cx.qualname = stmt.function.qualname
         reached = may_run_alone(stmt, definitions)
         if isinstance(reached, Refused):
-            cx.missed(f"not run in a private copy: {reached.reason}", stmt)
+            if not isinstance(given, n.Param):
+                cx.missed(f"not run in a private copy: {reached.reason}", stmt)
         elif is_worth_it(reached):
             verdict = reads_tables_only(reached)
             if isinstance(verdict, Refused):
                 cx.missed(f"not run in a private copy: {verdict.reason}", stmt)
+            elif isinstance(given, n.Param):
+                no_type = f"no plain type is known of {given.var.name}"
+                reason = (
+                    no_type
+                    if given.kind in BY_PLACE
+                    else f"it takes {given.var.name} by keyword, or in a star"
+                )
+                unlock = "annotating its parameters" if given.kind in BY_PLACE else ""
+                cx.missed(f"not run in a private copy: {reason}", stmt, unlock)
             else:
-                found[stmt] = reached, given
-    below = {stmt for root, (reached, _) in found.items() for stmt in reached.statements if stmt is not root}
-    roots = [root for root in found if root not in below][:MOST]
-    done: list[n.Function] = []
-    for root in roots:
-        cx.qualname = root.function.qualname
-        try:
-            place(root, *found[root], cx)
-        except NotAlone as refusal:
-            cx.missed(f"not run in a private copy: {refusal}", root)
-        else:
-            why = found[root][0].why
-            cx.done(
-                "run in a private copy of all that it reaches, while nothing of that is changed", root, why
-            )
-            done.append(root.function)
-    return done
-
-
-def types_of(function: n.Function) -> list[type] | None:
-    """The plain types that a function takes, as its text tells; None if it does not."""
-    found: list[type] = []
-    for param in function.params:
-        annotation = param.annotation
-        named = annotation.var.name if type(annotation) is n.Load else ""
-        if type(annotation) is n.Const and type(annotation.value) is str:
-            named = annotation.value
-        default = type(param.default.value) if type(param.default) is n.Const else None
-        kind = next((kind for kind in OF_TYPE if kind.__name__ == named), default)
-        if kind not in OF_TYPE or param.kind not in ("pos", "posonly", "kwonly"):
-            return None
-        found.append(kind)
+                found[stmt] = Candidate(reached, given)
     return found
+
+
+def makes(function: n.Function, classes: set[n.Var]) -> bool:
+    """Whether a function names a class of the module."""
+    return any(
+        type(node) is n.Load and node.var in classes for stmt in function.body for node in walk_scope(stmt)
+    )
 
 
 def is_worth_it(reached: Reached) -> bool:
@@ -108,32 +152,43 @@ def is_worth_it(reached: Reached) -> bool:
     return has_loops and len(functions) > 1 and bool(reached.classes)
 
 
+class _Made(NamedTuple):
+    """A program of its own.
+
+    Attributes:
+        statements: the program.
+        shared: the names of the classes that it shares with the module.
+        walks: whether there may be instances of its own classes in what it gives.
+        least: how many seconds a run of it takes at least that is worth the question before it.
+    """
+
+    statements: list[ast.stmt]
+    shared: list[str]
+    walks: bool
+    least: float
+
+
 class _AsItIs(GivenUp):
     """Fast copies of loops test for nothing that is not so in the private copy anyway."""
 
 
-def place(root: n.FunctionDef, reached: Reached, given: list[type], cx: Context) -> None:
+def place(root: n.FunctionDef, candidate: Candidate, cx: Context) -> None:
     """Make the program, and let the function run it."""
+    reached, kinds = candidate.reached, candidate.given.kinds
     try:
-        made, shared, walks = optimized(root, reached, given, _NOT_ALONE, cx)
+        made = optimized(root, candidate, _NOT_ALONE, cx)
     except _AsItIs:
-        made, shared, walks = optimized(root, reached, given, _NOT_ALONE | {"regions"}, cx)
+        made = optimized(root, candidate, _NOT_ALONE | {"regions"}, cx)
     name = unused(name_for(root.var.name), cx)
-    back = given_back(reached, made) if walks else None
-    text = text_of(name, root.var.name, given, reached, shared, back)
-    insert(around(text, made, root.var.name, back or []), reached, root, cx)
+    back = given_back(reached, made.statements) if made.walks else None
+    text = text_of(name, root.var.name, kinds, reached, made.shared, back, made.least)
+    insert(around(text, made.statements, root.var.name, back or []), reached, root, cx)
     enter(root, name, cx)
 
 
-def optimized(
-    root: n.FunctionDef, reached: Reached, given: list[type], without: frozenset[str], cx: Context
-) -> tuple[list[ast.stmt], list[str], bool]:
-    """The statements of the program, optimized without some of the passes.
-
-    Returns:
-        beside them, the names of the classes that it shares with the module, and whether there may be instances of its
-        own classes in what it gives.
-    """
+def optimized(root: n.FunctionDef, candidate: Candidate, without: frozenset[str], cx: Context) -> _Made:
+    """Make the program, optimized without some of the passes."""
+    reached = candidate.reached
     options = replace(
         cx.options,
         assume=_GRANTED | {"pure-operators"} if has_pure_operators(reached) else _GRANTED,
@@ -145,12 +200,17 @@ def optimized(
         imports=(),
         only=None,
     )
-    module = lower(program_of(reached, root.var.name, given), cx.module.filename)
+    module = lower(program_of(reached, root.var.name, candidate.given.kinds), cx.module.filename)
     kept = keeps_nothing(module, root.var.name)
     if isinstance(kept, Refused):
         raise NotAlone(kept.reason)
     flows, handed_out = kept
     shared: set[n.Var] = set()
+    # Who asks for certain passes wants to see what they do, whatever it gains.
+    is_to_pay, least = cx.options.passes is None, LONGEST_LEAST
+    if is_to_pay:
+        check_time(root, candidate.given, module, flows, cx)
+    written = spending(module, flows)
 
     def watch(scope: Scope) -> None:
         kinds = {node.kind for node in walk_scope(scope) if type(node) is n.Test}
@@ -162,14 +222,13 @@ def optimized(
             raise _AsItIs
 
     def finish(inner: Context) -> None:
-        function = next(
-            stmt.function
-            for stmt in module.body
-            if type(stmt) is n.FunctionDef and stmt.var.name == root.var.name
-        )
+        nonlocal least
         drop_unused(module, root.var.name)
-        ticks = Ticks(inner, function, flows)
+        ticks = Ticks(inner, defined(module, root.var.name), flows)
         ticks.run()
+        if is_to_pay:
+            heads = [function.qualname for function in ticks.entered_again]
+            least = least_time(gain(written, spending(module, flows), root.var.name, heads))
         shared.update(may_be_shared(module, handed_out or frozenset(), ticks.long))
 
     assert cx.alone is not None
@@ -179,7 +238,38 @@ def optimized(
     while made and not _is_definition(made[-1]):
         made.pop()  # the call of the function
     names = [stmt.var.name for stmt in reached.classes if module.globals.get(stmt.var.name) in shared]
-    return made, names, handed_out is None or bool(handed_out - shared)
+    return _Made(made, names, handed_out is None or bool(handed_out - shared), least)
+
+
+def defined(module: n.Module, name: str) -> n.Function:
+    """The function of a name."""
+    return next(
+        stmt.function for stmt in module.body if type(stmt) is n.FunctionDef and stmt.var.name == name
+    )
+
+
+def check_time(root: n.FunctionDef, given: Given, module: n.Module, flows: Flows, cx: Context) -> None:
+    """Refuse a function that is over before it has been asked whether to run in its copy, as far as one can tell."""
+    known = cx.profiled(root.function)
+    if known is not None and known.calls and cx.guide is not None and cx.guide.seconds:
+        taken = known.total * cx.guide.seconds * 1e9 / known.calls
+    else:
+        params = defined(module, root.var.name).params
+        values = {
+            mine.var: given.values[param.var]
+            for mine, param in zip(params, root.function.params, strict=True)
+            if param.var in given.values
+        }
+        taken = nanoseconds(spending(module, flows, values), root.var.name)
+    if taken < SHORTEST:
+        raise NotAlone("it takes too little time to ask each time whether anything has changed")
+
+
+def least_time(gained: float) -> float:
+    """How many seconds a run of a copy is to take, if it gains so much: refuse what gains too little."""
+    if gained < LEAST_GAIN:
+        raise NotAlone("what it saves is not worth the looks at what may have changed")
+    return max(SHORTEST_LEAST, round(min(LONGEST_LEAST, 4 * ASKED / (gained - 1)), 6))
 
 
 def takes_apart(scope: Scope, reached: Reached) -> bool:
@@ -237,14 +327,21 @@ def insert(tree: ast.Module, reached: Reached, root: n.FunctionDef, cx: Context)
 def enter(root: n.FunctionDef, name: str, cx: Context) -> None:
     """Let the function run its program first."""
     function, span = root.function, root.span
-    value = n.Var("value", n.Storage.FAST)
-    func = n.Subscript(n.Load(cx.module.globals[name], span=span), n.Const(0, span=span), span=span)
-    call = n.Call(func, [n.Load(param.var, span=span) for param in function.params], [], span=span)
-    loop = n.For(
-        n.Store(value, span=span), call, [n.Return(n.Load(value, span=span), span=span)], [], False, span=span
+    alone, value = n.Var("alone", n.Storage.FAST), n.Var("value", n.Storage.FAST)
+    call = n.Call(
+        n.Load(alone, span=span), [n.Load(param.var, span=span) for param in function.params], [], span=span
     )
+    run: list[n.Stmt] = [n.Return(n.Load(value, span=span), span=span)]
+    found = n.Compare(n.Load(alone, span=span), ["is not"], [n.Const(None, span=span)], span=span)
+    body: list[n.Stmt] = [
+        n.If(found, [n.For(n.Store(value, span=span), call, run, [], False, span=span)], [], span=span),
+        n.Break(span=span),
+    ]
+    # At exit, Python sets the name to None.
+    turns = n.Bool("or", [n.Load(cx.module.globals[name], span=span), n.Tuple([], span=span)], span=span)
+    loop = n.For(n.Store(alone, span=span), turns, body, [], False, span=span)
     edit = cx.edit(function)
     first = function.body[0]
     start = int(type(first) is n.ExprStmt and type(first.value) is n.Const and type(first.value.value) is str)
     edit.splice(function.body, start, start, [loop])
-    declare(function, [value], function.body, cx.facts, edit)
+    declare(function, [alone, value], function.body, cx.facts, edit)

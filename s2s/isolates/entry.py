@@ -13,8 +13,8 @@ from s2s.legality.reached import Reached
 #: The names that stand around the program.
 OWN = frozenset(
     """Leave atoms chain change clock compress each entered errors faults identity ids instances_in is_busy is_own
-    kept kind kinds longest looking looking_often looks made made_anew names often originals own pause repeat since
-    state tables views""".split()  # noqa: SIM905
+    kept kind kinds looking looks made made_anew names often originals own pause repeat since state tables turn
+    views""".split()  # noqa: SIM905
 )
 _TEXT = '''
 @lambda make: make()
@@ -28,8 +28,7 @@ def {name}():
     atoms = {{*map(type, (None, True, 0, 0.0, "", b""))}}
     views, tables = [{views}], [{tables}]
 {begin_walk}    faults, errors = {faults}, {errors}
-    pause = longest = 0
-    since = 0
+    pause = since = 0
     made = looks = often = None
     is_busy = False
 
@@ -51,28 +50,20 @@ def {name}():
     kept = state()
     ids = [*map(id, kept)]
 
-    def looking():
+    def looking(count, most):
         nonlocal since
-        count = 8
         while True:
-            since = clock()
+            began = clock()
             yield repeat(True, count)
-            took = clock() - since
-            if [*each(identity, state())] != ids:
-                raise Leave
-            if took < 0.0002:
-                count = count * 2 if count < 1024 else count
-            elif took > 0.0005 and count > 1:
-                count //= 2
-
-    def looking_often():
-        nonlocal since
-        while True:
-            yield repeat(True, 32)
-            if clock() - since > 0.0003:
+            now = clock()
+            if now - since > 0.0003:
                 if [*each(identity, state())] != ids:
                     raise Leave
                 since = clock()
+            if now - began < 0.0002:
+                count = count * 2 if count < most else count
+            elif now - began > 0.0005 and count > 1:
+                count //= 2
 
 {walk}    def is_own(error):
         """Whether the program raises it there: one of a signal handler, or of another thread, is not for it."""
@@ -85,10 +76,7 @@ def {name}():
         return cls.__name__ in errors or is_fault and cls.__module__ == "builtins"
 
     def entered({params}):
-        nonlocal made, looks, often, since, pause, longest, is_busy
-        if pause:
-            pause -= 1
-            return ()
+        nonlocal made, looks, often, since, pause, is_busy
         if is_busy{types}:
             return ()
         if [*each(identity, state())] == ids:
@@ -97,7 +85,7 @@ def {name}():
                 began = since = clock()
                 if made is None:
                     made{kinds} = made_anew()
-{note_kinds}                looks, often = map(chain.from_iterable, (looking(), looking_often()))
+{note_kinds}                looks, often = map(chain.from_iterable, (looking(32, 1024), looking(1, 32)))
                 value = made({params})
                 took = clock() - began
 {give}            except Leave:
@@ -107,13 +95,15 @@ def {name}():
                     raise
             finally:
                 is_busy = False
-        longest = 2 * longest % 1023 + 1
-        pause = longest
+        pause = 2 * pause + 1 & 1023
         return ()
+
+    def turn(_):
+        return chain(repeat(None, pause), (entered,))
 
     entered.kept = kept  # for as long as there are numbers of them
     {genuine}
-    return (entered,)
+    return chain.from_iterable(map(turn, repeat(None)))
 '''
 
 
@@ -154,13 +144,11 @@ _GIVE = """                found = instances_in(value)
                 if found is not None:
                     for instance in found:
                         change(instance, "__class__", originals[kind(instance)])
-                    longest = 0 if took > 0.0001 and clock() - began < 1.2 * took else 2 * longest % 1023 + 1
-                    pause = longest
+                    pause = 0 if took > {least} and clock() - began < 1.2 * took else 2 * pause + 1 & 1023
                     return (value,)
 """
 #: Where it certainly does not.
-_GIVE_AT_ONCE = """                longest = 0 if took > 0.0001 else 2 * longest % 1023 + 1
-                pause = longest
+_GIVE_AT_ONCE = """                pause = 0 if took > {least} else 2 * pause + 1 & 1023
                 return (value,)
 """
 
@@ -181,13 +169,20 @@ _FAULTS = (
 
 
 def text_of(
-    name: str, root: str, kinds: list[type], reached: Reached, shared: list[str], back: list[str] | None
+    name: str,
+    root: str,
+    kinds: list[type],
+    reached: Reached,
+    shared: list[str],
+    back: list[str] | None,
+    least: float,
 ) -> str:
     """The text of the function, with `made_anew` still empty.
 
     Args:
         shared: the classes of the module that the copy makes instances of.
         back: the classes of the copy whose instances may be in what is given; None if there certainly are none.
+        least: how many seconds a run of the copy takes at least that is worth the question before it.
     """
     names = [*dict.fromkeys([*reached.names, *reached.builtins])]
     state = [f"*map(names.get, {tuple(names)!r})", f"*map(own.get, {tuple(reached.builtins)!r})"]
@@ -205,7 +200,7 @@ def text_of(
         kinds="" if back is None else ", kinds",
         note_kinds="" if back is None else _NOTE_KINDS.format(classes=", ".join(back)),
         walk="" if back is None else _WALK.lstrip("\n"),
-        give=_GIVE_AT_ONCE if back is None else _GIVE,
+        give=(_GIVE_AT_ONCE if back is None else _GIVE).format(least=least),
         places=tuple(f"{place}." for place in (name, "__create_fn__", *shared)),
         views=", ".join([*(f"{stmt.var.name}.__dict__" for stmt in reached.classes), *dicts]),
         tables=", ".join(var.name for var, kind in reached.tables.items() if kind is not dict),
@@ -250,7 +245,7 @@ def _genuine(reached: Reached) -> str:
     if len(fixed) > 1:
         tests = [f'f"{{({", ".join(fixed)})!r}}" != {"(" + ", ".join(fixed.values()) + ")"!r}']
     tests += [f'f"{{{text}!r}}".partition(" at 0x")[0] != {found!r}' for text, found in others.items()]
-    return f"if {' or '.join(tests)}:\n        return (lambda *given: (),)"
+    return f"if {' or '.join(tests)}:\n        return ()"
 
 
 def given_back(reached: Reached, made: list[ast.stmt]) -> list[str]:

@@ -18,8 +18,11 @@ Before:
 After:
 
     >>> def run(times: int = 99):
-    ...     for value in __s2s_run_alone__[0](times):
-    ...         return value
+    ...     for alone in __s2s_run_alone__ or ():
+    ...         if alone is not None:
+    ...             for value in alone(times):
+    ...                 return value
+    ...         break
     ...     counter = Counter(1)
     ...     while times:
     ...         counter.step()
@@ -28,11 +31,11 @@ After:
     >>> run()
 
 where `__s2s_run_alone__` stands behind what it was made of, and holds another class `Counter` and another `run`, which
-nobody else sees: nothing in it can be rebound, so all passes work on it as in a closed world. It gives `()` where the
-function is to run as written.
+nobody else sees: nothing in it can be rebound, so all passes work on it as in a closed world. It is an
+iterator that gives None where the function is to run as written.
 
 Legal when: what the function does can be told only by what it gives (`legality.isolates`). It takes plain values, of
-the types that its text names, and gives such, containers of them, and instances; it and all that it calls store only
+types that are tested for, and gives such, containers of them, and instances; it and all that it calls store only
 to objects that it has made, and read of the module only functions, classes, constants and tables of constants; of
 builtins and the library, what does nothing but give its result. No class or function keeps anything from one call to
 the next (`legality.own_objects`). The functions, classes with all their members, constants and builtins are the same
@@ -43,7 +46,8 @@ that are given are of the original classes: the copy makes them of these, where 
 look (`isolates.shared`), or that is what they become.
 
 Does not: look at functions that print, or take objects; at `with`, or handlers of all exceptions; copy what has
-no classes, or loops that have fast copies where they stand which rely on what lists hold.
+no classes, or loops that have fast copies where they stand which rely on what lists hold; what is over in two
+microseconds, or where looks cost what the copy saves, by an estimate (`isolates.pays`).
 """
 
 from __future__ import annotations

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from mutants.base import Knockout, always
+from s2s.context import Context
+from s2s.ir import nodes as n
+from s2s.ir.walk import walk
 from s2s.isolates import entry
+from s2s.isolates.calling import Calling
 from s2s.legality.isolates import _Reaching
 from s2s.legality.verdict import Allowed
 from s2s.options import Options
@@ -17,6 +21,11 @@ def _without(text: str, instead: str) -> dict[str, object]:
     """The text around a program, with something else in one place."""
     assert text in _TEXT
     return {"s2s.isolates.entry._TEXT": _TEXT.replace(text, instead)}
+
+
+def _all_reads(calling: Calling, cx: Context) -> set[n.Attr]:
+    """The reads of attributes that a builtin type has, whatever they are read of."""
+    return {node for node in walk(cx.module) if type(node) is n.Attr and hasattr(list, node.name)}
 
 
 SEEN_BY_TRAPS: dict[str, Knockout] = {
@@ -43,7 +52,12 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "IsolatesTakeAnything": Knockout(
         "a private copy takes what is given for what its text names",
         {"s2s.isolates.entry._tests": always("")},
-        Options.make(header=False),
+        Options.make(passes="isolate,simplify", header=False),
+    ),
+    "IsolatesCallNoMethods": Knockout(
+        "what has the name of a method of a builtin type is taken for that, and so to call nothing that looks",
+        {"s2s.isolates.calling.Calling.fields_of": _all_reads},
+        _ALONE,
     ),
     "IsolatesKeepNothing": Knockout(
         "what is stored to anything is taken to be stored to an instance",

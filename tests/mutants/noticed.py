@@ -178,6 +178,7 @@ NOTICED_BY = {
     "IsolatesStay": "alone_sees_what_is_changed_between_calls",
     "IsolatesStayWhileTheyRun": "alone_sees_what_a_thread_changes",
     "IsolatesRaise": "alone_gives_what_it_makes",
+    "IsolatesCallNoMethods": "alone_sees_what_a_thread_changes",
     "IsolatesTakeAnything": "alone_gives_what_it_makes",
     "IsolatesKeepNothing": "alone_keeps_nothing",
     "IsolatesReadTables": "alone_reads_tables",

@@ -13,7 +13,22 @@ class Machine:
         return self.steps > 4000000
 
     def step(self):
-        self.steps += 1
+        self.count(1)
+        self.count(0)
+
+    def count(self, by):
+        self.steps += by
+
+    def pop(self, depth):
+        self.step()
+        if self.is_done():
+            return depth >= 0
+        found = [False]
+        for _ in (0, 1):
+            if not found[-1] and depth < 60:
+                found.pop()
+                found.append(self.pop(depth + 1))
+        return found[-1]
 
 
 def run(start: int = 0):
@@ -26,6 +41,11 @@ def run(start: int = 0):
 def deep(depth: int = 0):
     machine = Machine()
     return walk(machine, depth), machine.steps > 4000000
+
+
+def popped(depth: int = 0):
+    machine = Machine()
+    return machine.pop(depth), machine.steps > 4000000
 
 
 def handed_out(start: int = 0):
@@ -51,7 +71,7 @@ def replace():
 
 
 original = Machine.is_done
-for function in (run, deep, lambda start: handed_out(start)[0].steps > 4000000):
+for function in (run, deep, popped, lambda start: handed_out(start)[0].steps > 4000000):
     Machine.is_done = original
     thread = threading.Thread(target=replace)
     thread.start()
