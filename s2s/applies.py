@@ -10,6 +10,7 @@ from s2s.legality.closures import made_closures
 from s2s.legality.copies import DEEPCOPY, deepcopies
 from s2s.legality.extremes import COMPARED
 from s2s.legality.instances import ISINSTANCE
+from s2s.legality.keys import SORT, TAKE_KEYS
 from s2s.legality.patterns import ASKED
 from s2s.library import TEXT_MODULES
 from s2s.program.enums import module_enums
@@ -154,6 +155,14 @@ def may_be_intrinsic(scope: Scope, cx: Context) -> bool:
 def may_compare(scope: Scope, cx: Context) -> bool:
     """Whether a function calls `max` or `min`."""
     return isinstance(scope, n.Function) and any(var.name in COMPARED for var in cx.traits(scope).called)
+
+
+def may_take_keys(scope: Scope, cx: Context) -> bool:
+    """Whether a function calls what takes key functions, and makes a lambda."""
+    if not isinstance(scope, n.Function):
+        return False
+    traits = cx.traits(scope)
+    return SORT in traits.attributes or any(var.name in TAKE_KEYS for var in traits.called)
 
 
 def knows_builtins(scope: Scope, cx: Context) -> bool:

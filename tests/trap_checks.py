@@ -46,7 +46,7 @@ CONFIGURATIONS = [
 #: What is compiled once more: it changes nothing.
 AGAIN = (Options.make(), Options.make(assume="closed-world")) if ALONE else ()
 #: The passes in whose output the frame of a call may be missing.
-_INLINING = frozenset({"inline", "callbacks"})
+_INLINING = frozenset({"inline", "callbacks", "keys"})
 #: By row, the pass that does what else is allowed.
 _DOING = {"unpacking": "unpack_once"}
 

@@ -9,6 +9,7 @@ are calls.
 
 from __future__ import annotations
 
+import _operator
 import atexit
 import builtins
 import copy
@@ -157,6 +158,9 @@ def value_of(
         return _keeper().__copier__(copy, bool(name))
     if kind == "managed":
         return _managed(name, originals)
+    if kind == "getter":
+        function, _, of = name.partition(" ")
+        return _getter(function, *literal_eval(of))
     if kind == "closed":
         return _keeper().__closed__
     if kind == "closure":
@@ -207,6 +211,12 @@ def _of_re(name: str) -> object:
     """A function of module re as s2s found it, or what it does with a pattern."""
     function, _, pattern = name.partition(" ")
     return getattr(re.compile(literal_eval(pattern)), function) if pattern else _RE[function]
+
+
+def _getter(function: str, *of: int | str) -> object:
+    """A function of module operator that does what a lambda does."""
+    found = getattr(_operator, function)
+    return found(*of) if of else found
 
 
 def _of_closure(name: str, originals: Originals) -> object:

@@ -15,6 +15,7 @@ from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
 
 from s2s.ir.copier import COPIER, MAKES_COPIERS
+from s2s.ir.getters import GETTER, MAKES_GETTERS
 from s2s.ir.kinds import KINDS, MAKES_KINDS
 from s2s.ir.managers import KEEPS_MANAGERS, MANAGED
 
@@ -274,7 +275,7 @@ def __named__(self, module, name, home=None):
 '''
 
 #: Methods that the object has where something asks for them.
-_METHODS = (ENUM, FUNCTION, RAISE, GENERATED, PATTERN, CLOSURE, CLOSED, COPIER, KINDS, NAMED, MANAGED)
+_METHODS = (ENUM, FUNCTION, RAISE, GENERATED, PATTERN, CLOSURE, CLOSED, COPIER, KINDS, NAMED, MANAGED, GETTER)
 
 
 class Original(NamedTuple):
@@ -287,12 +288,14 @@ class Original(NamedTuple):
             of module `re`, or what it does with a `pattern`; the code of a lambda of a function (`closure`), or what
             tells what such a lambda closes over (`closed`); `copy.deepcopy`, or what copies plain values as it does
             (`copier`); a table that tells by a type what `isinstance` says (`kinds`), and a class that one is of
-            (`asked`); a class of another file (`named`); what module contextlib has made of a generator (`managed`).
+            (`asked`); a class of another file (`named`); what module contextlib has made of a generator (`managed`); a
+            function of module operator (`getter`).
         name: what it is called; empty for the namespace. Of an enum, with the members it must have, of a member, with
             the enum's name before it: `Kind.A`. Of an imported function, with its text. Of a pattern, with the
             function's before it: `split '[,;]'`. Of a lambda, with what it closes over and the text of a function that
             makes it. Of a class of another file, with its module before it: `shop.stock:Stock`. Of a method that
-            manages a context, with its class before it: `Printer.indent`.
+            manages a context, with its class before it: `Printer.indent`. Of a function of module operator, with what
+            makes it, and of what: `itemgetter (1,)`.
     """
 
     kind: str
@@ -346,7 +349,7 @@ def definition(name: str, kept: Sequence[str]) -> ast.ClassDef:
     tree = ast.parse(_TEXT.format(name=name, targets=_targets(first or ["names"]))).body[0]
     assert isinstance(tree, ast.ClassDef)
     texts = KEEPS_ENUMS, KEEPS_FUNCTIONS, _RAISES, _TELLS_OF_FIELDS, KEEPS_PATTERNS, KEEPS_CLOSURES
-    others = TELLS_OF_CLOSURES, MAKES_COPIERS, MAKES_KINDS, KEEPS_NAMED, KEEPS_MANAGERS
+    others = TELLS_OF_CLOSURES, MAKES_COPIERS, MAKES_KINDS, KEEPS_NAMED, KEEPS_MANAGERS, MAKES_GETTERS
     for method, text in zip(_METHODS, (*texts, *others), strict=True):
         if method in kept:
             tree.body += ast.parse(text).body

@@ -5,9 +5,11 @@ from __future__ import annotations
 import builtins
 from collections.abc import Container, Iterable, Sized
 from itertools import chain
+from typing import Protocol
 
 from s2s.ir import nodes as n
 from s2s.ir.copier import COPIER
+from s2s.ir.getters import GETTER
 from s2s.ir.kinds import KINDS
 from s2s.ir.managers import MANAGED
 from s2s.ir.originals import (
@@ -33,6 +35,12 @@ from s2s.program.enums import EnumClass
 from s2s.program.imported_bindings import kept_if_same
 from s2s.program.members import ClassShape
 from s2s.program.records import fields_of
+
+
+class _Kept(Protocol):
+    """The variables that keep things of one kind."""
+
+    def pop(self, var: n.Var, default: None, /) -> object: ...
 
 
 def keep_function(facts: ModuleFacts, callee: n.Var) -> n.Var:
@@ -287,7 +295,8 @@ def _stands_first(stmt: n.Node, facts: ModuleFacts) -> bool:
         is_asked = type(stmt.test) is n.Compare and type(stmt.test.left) is n.FString
         return is_asked and not stmt.orelse and _keeps_one(stmt.body[0], facts.alias_of)
     kept = facts.types_of.keys() | facts.namespaces | facts.makers.keys()
-    return _keeps_one(stmt, kept) and not any(type(node) is n.Load for node in walk(stmt))
+    is_first = _keeps_one(stmt, kept) and not any(type(node) is n.Load for node in walk(stmt))
+    return is_first or _keeps_one(stmt, facts.getters)
 
 
 def _keeps_one(stmt: n.Node, kept: Container[n.Var]) -> bool:
@@ -340,22 +349,13 @@ def _drop(facts: ModuleFacts, alias: n.Var) -> None:
     assert facts.holder is not None
     del facts.bindings[alias], facts.module.globals[alias.name]
     facts.holder.kept.remove(alias.name.removeprefix(join(facts.holder.name, "")))
-    facts.types_of.pop(alias, None)
-    facts.makers.pop(alias, None)
     facts.namespaces.discard(alias)
-    facts.classes_of.pop(alias, None)
     facts.with_fields.discard(alias)
-    facts.members_of.pop(alias, None)
-    facts.iterated.pop(alias, None)
-    facts.library.pop(alias, None)
-    facts.enum_names.pop(alias, None)
-    facts.of_re.pop(alias, None)
-    facts.copiers.pop(alias, None)
-    facts.asked.pop(alias, None)
-    facts.kinds.pop(alias, None)
-    facts.distant.pop(alias, None)
-    facts.closures.pop(alias, None)
-    facts.managed.pop(alias, None)
+    tables: list[_Kept] = [facts.types_of, facts.makers, facts.classes_of, facts.members_of, facts.iterated]
+    tables += [facts.library, facts.enum_names, facts.of_re, facts.copiers, facts.asked, facts.kinds]
+    tables += [facts.distant, facts.closures, facts.managed, facts.getters]
+    for table in tables:
+        table.pop(alias, None)
     functions = facts.imported_functions
     imported: list[n.Var] = [
         one for one, name in facts.alias_of.items() if one is not alias and name in functions
@@ -364,7 +364,7 @@ def _drop(facts: ModuleFacts, alias: n.Var) -> None:
     using: list[tuple[str, Sized]] = [(PATTERN, facts.of_re), (COPIER, facts.copiers), (KINDS, facts.kinds)]
     using += [(CLOSURE, facts.closures), (CLOSED, facts.closures), (ENUM, facts.enum_names)]
     using += [(FUNCTION, imported), (GENERATED, facts.with_fields), (UNCHANGED, facts.classes_of)]
-    using += [(NAMED, facts.distant), (MANAGED, facts.managed)]
+    using += [(NAMED, facts.distant), (MANAGED, facts.managed), (GETTER, facts.getters)]
     for method, kept_by_it in using:
         if method in facts.holder.kept and not kept_by_it:
             facts.holder.kept.remove(method)
@@ -380,6 +380,7 @@ def _kept(facts: ModuleFacts) -> frozenset[n.Var]:
     kept |= facts.members_of.keys() | facts.iterated.keys() | facts.library.keys() | facts.of_re.keys()
     kept |= facts.kinds.keys() | facts.asked.keys() | facts.distant.keys() | facts.managed.keys()
     kept |= {raising(facts)} if _only_raises(facts) else set()
+    kept |= facts.getters.keys()
     return frozenset(kept | facts.makers.keys() | facts.closures.keys() | facts.copiers.keys())
 
 

@@ -1,0 +1,116 @@
+"""Which key functions give what a function of module operator gives, and who may be handed that in their place.
+
+`itemgetter(1)(x)` is `PyObject_GetItem(x, 1)`, as `x[1]` is; `attrgetter("score")(x)` is
+`PyObject_GetAttr(x, "score")`, as `x.score` is, and `neg(x)` is `PyNumber_Negative(x)`, as `-x` is: whatever `x` is,
+the same code runs, in the same order, and raises the same. What is missing is the frame of the lambda.
+
+`sorted`, `max`, `min` and the method `sort` of a list call a key function once for each item, and hand it to nobody.
+"""
+
+from __future__ import annotations
+
+from s2s.analysis.constants import constant_of
+from s2s.analysis.facts import Facts
+from s2s.ir import nodes as n
+from s2s.legality.patterns import may_stand_twice
+from s2s.legality.verdict import Allowed, Refused, Verdict
+from s2s.program.bindings import ModuleFacts
+from s2s.program.kept_getters import Getter
+from s2s.program.shapes import Shapes, is_private
+
+#: The builtins that are given a key function, and the method of a list that is.
+TAKE_KEYS = frozenset({"sorted", "max", "min"})
+SORT = "sort"
+KEY = "key"
+#: Only of these it is known what `sort` does.
+LISTS: frozenset[type] = frozenset({list})
+
+
+def key_of_call(call: n.Expr) -> n.Keyword | None:
+    """The lambda that a call is given as its key function, with its keyword."""
+    if type(call) is not n.Call:
+        return None
+    found = [keyword for keyword in call.keywords if keyword.name == KEY]
+    return found[0] if len(found) == 1 and type(found[0].value) is n.Lambda else None
+
+
+def takes_key(call: n.Call, known: Facts, facts: ModuleFacts) -> bool:
+    """Whether what is called is, by its name, one of the builtins that take key functions, or `sort` of a local."""
+    func = call.func
+    if type(func) is n.Load:
+        return func.var.name in TAKE_KEYS and facts.is_builtin(func.var)
+    if type(func) is not n.Attr or func.name != SORT or type(func.value) is not n.Load:
+        return False
+    return func.value.var.storage is n.Storage.FAST and known.bound(func.value)
+
+
+def getter_of(key: n.Lambda) -> Getter | Refused:
+    """What does the same as a lambda, of any object.
+
+    The lambda has one parameter, and reads nothing else: items of it, by numbers and texts that are written there; one
+    attribute, by a name that no class mangles; or it negates it.
+    """
+    function = key.function
+    param = function.params[0] if len(function.params) == 1 else None
+    if param is None or param.kind not in n.POSITIONAL or param.default is not None:
+        return Refused("it is called with one argument, and has other parameters")
+    if param.var.storage is not n.Storage.FAST:
+        return Refused("the name of its parameter is mangled, or an inner function reads it")
+    (returned,) = function.body
+    body = returned.value if isinstance(returned, n.Return) else None
+    if type(body) is n.Unary and body.op == "-" and _reads(body.operand, param.var):
+        return Getter("neg")
+    if type(body) is n.Attr and _reads(body.value, param.var):
+        if is_private(body.name):
+            return Refused("what the name of the attribute is may depend on the class around")
+        return Getter("attrgetter", (body.name,))
+    items = body.items if type(body) is n.Tuple else [body]
+    found = [_index(item, param.var) for item in items]
+    indices = tuple(index for index in found if index is not None)
+    if not indices or len(indices) < len(found):
+        return Refused("it does more than to read items or an attribute of its argument, or to negate it")
+    return Getter("itemgetter", indices)
+
+
+def _index(expr: n.Expr | None, var: n.Var) -> int | str | None:
+    """The number or text by which an expression reads an item of a variable."""
+    if type(expr) is not n.Subscript or not _reads(expr.value, var):
+        return None
+    index = constant_of(expr.index)
+    return index if type(index) is int or type(index) is str else None
+
+
+def _reads(expr: n.Expr, var: n.Var) -> bool:
+    return type(expr) is n.Load and expr.var is var
+
+
+def is_field(name: str, shapes: Shapes) -> bool:
+    """Whether instances likely have an attribute as their own: the module stores it, or annotates it in a class.
+
+    Then reading it runs no code. Where an attribute is a property, a lambda is faster from 3.12 on.
+    """
+    classes = [*shapes.of_var.values(), *shapes.nested]
+    if any(name in shape.members and shape.members[name].function is not None for shape in classes):
+        return False
+    annotated = (
+        stmt.target
+        for shape in classes
+        for stmt in shape.definition.body
+        if type(stmt) is n.AnnAssign and type(stmt.target) is n.Store
+    )
+    return name in shapes.stored.values or any(target.var.name == name for target in annotated)
+
+
+def may_be_written_twice(call: n.Call) -> Verdict:
+    """Whether a call may stand once more behind the test of what it calls, as it is written."""
+    rest = [keyword.value for keyword in call.keywords if keyword.name != KEY]
+    if may_stand_twice([*call.args, *rest]):
+        return Allowed()
+    return Refused("its arguments are not to be written twice")
+
+
+def is_as_given(call: n.Call) -> Verdict:
+    """Whether it is known which keywords a call is given."""
+    if any(keyword.name is None for keyword in call.keywords):
+        return Refused("it may be given another key function")
+    return Allowed()
