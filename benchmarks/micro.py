@@ -103,6 +103,10 @@ MICROS = [
     Micro("loop over an enum", "for kind in Kind:\n    x = kind.name", "enums"),
     Micro("greater of two locals", "x = max(x, i)", "extremes"),
     Micro("lesser of three that are read", "pair = (i, 3)\nx = min(pair[0], pair[1], x)", "extremes"),
+    Micro(
+        "records sorted by an item", "x = sorted(((3, i), (1, 5), (2, 7)), key=lambda row: row[1])", "keys"
+    ),
+    Micro("greatest of items by one", "x = max(((3, i), (1, 5), (2, 7)), key=lambda row: row[1])", "keys"),
     Micro("text joined of constants", 'x = "7" in string.ascii_letters + string.digits + "_"', "joined"),
     Micro("constants through locals", "a = 3\nb = a * 4\nc = b + a\nx = c", "propagate,fold,dead"),
     Micro("copies through locals", "a = i\nb = a\nc = b\nx = c", "propagate,dead"),

@@ -22,7 +22,7 @@ COUNTED = frozenset(
     {
         "isolate", "comparisons", "clones", "parts", "templates", "makers", "outline", "regions", "inline", "fuse",
         "enums", "instances", "patterns", "copies", "callbacks", "construct", "counters", "mapped", "hoist", "unroll",
-        "extremes",
+        "extremes", "keys",
     }
 )  # fmt: skip
 PROGRAMS = sorted(

@@ -8,25 +8,25 @@ Before:
 
 After:
 
-    >>> __s2s_c8a6__.item_last_first = __s2s_c8a6__.__getter__(
+    >>> __s2s_f6c8__.item_1 = __s2s_f6c8__.__getter__(lambda pair: pair[1], "itemgetter", 1)
+    >>> __s2s_f6c8__.item_last_first = __s2s_f6c8__.__getter__(
     ...     lambda row: (row["last"], row["first"]), "itemgetter", "last", "first"
     ... )
-    >>> __s2s_c8a6__.item_1 = __s2s_c8a6__.__getter__(lambda pair: pair[1], "itemgetter", 1)
     >>> def ranking(counts, rows):
     ...     (
-    ...         rows.sort(key=__s2s_c8a6__.item_last_first)
-    ...         if __s2s_c8a6__.type(rows) is __s2s_c8a6__.list
+    ...         rows.sort(key=__s2s_f6c8__.item_last_first)
+    ...         if __s2s_f6c8__.type(rows) is __s2s_f6c8__.list
     ...         else rows.sort(key=lambda row: (row["last"], row["first"]))
     ...     )
     ...     return (
-    ...         sorted(counts.items(), key=__s2s_c8a6__.item_1, reverse=True)
-    ...         if sorted is __s2s_c8a6__.sorted
+    ...         sorted(counts.items(), key=__s2s_f6c8__.item_1, reverse=True)
+    ...         if sorted is __s2s_f6c8__.sorted
     ...         else sorted(counts.items(), key=lambda pair: pair[1], reverse=True)
     ...     )
 
 The whole call stands twice, under a test in the place where it reads the name of what it calls: what it is given may
 run code that binds that name anew, and what is called is what the name meant before. A test beside the key function
-would come too late. Where no test is needed, the lambda stays behind what is true always, `key=__s2s_c8a6__.item_1 or
+would come too late. Where no test is needed, the lambda stays behind what is true always, `key=__s2s_f6c8__.item_1 or
 (lambda pair: pair[1])`: a function that makes none would be inlined, and optimized otherwise, where it is compiled
 again.
 
