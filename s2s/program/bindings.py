@@ -218,9 +218,7 @@ class ModuleFacts:
                     for a in stmt.names
                     if a.var is not None and (a.asname or "." not in a.name)
                 )
-        return {
-            var: origin for var, origin in found.items() if self.bindings[var] == 1 and not self.star_import
-        }
+        return {var: of for var, of in found.items() if self.bindings[var] == 1 and not self.star_import}
 
     @property
     def defines_something(self) -> bool:
