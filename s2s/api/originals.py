@@ -41,6 +41,10 @@ class NoOriginals:
             raise AttributeError(name)
         return self
 
+    def __bool__(self) -> bool:
+        """What stands behind an `or` is used in place of what is not there."""
+        return False
+
     def __call__(self, *_: object) -> bool:
         """What a class was made with is not known, and what a function closes over is not what a text says."""
         return False
