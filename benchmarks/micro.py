@@ -107,6 +107,9 @@ MICROS = [
         "records sorted by an item", "x = sorted(((3, i), (1, 5), (2, 7)), key=lambda row: row[1])", "keys"
     ),
     Micro("greatest of items by one", "x = max(((3, i), (1, 5), (2, 7)), key=lambda row: row[1])", "keys"),
+    Micro(
+        "items that are mapped to a sum", "x = sum(map(lambda row: row[1], ((3, i), (1, 5), (2, 7))))", "keys"
+    ),
     Micro("text joined of constants", 'x = "7" in string.ascii_letters + string.digits + "_"', "joined"),
     Micro("constants through locals", "a = 3\nb = a * 4\nc = b + a\nx = c", "propagate,fold,dead"),
     Micro("copies through locals", "a = i\nb = a\nc = b\nx = c", "propagate,dead"),

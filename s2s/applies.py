@@ -10,7 +10,7 @@ from s2s.legality.closures import made_closures
 from s2s.legality.copies import DEEPCOPY, deepcopies
 from s2s.legality.extremes import COMPARED
 from s2s.legality.instances import ISINSTANCE
-from s2s.legality.keys import SORT, TAKE_KEYS
+from s2s.legality.keys import MAP, SORT, TAKE_KEYS
 from s2s.legality.patterns import ASKED
 from s2s.library import TEXT_MODULES
 from s2s.program.enums import module_enums
@@ -21,6 +21,7 @@ _LOOPS = frozenset({n.For, n.While})
 _HOISTED = frozenset({n.Binary, n.Cond})
 _INTRINSIC = frozenset({n.Call, n.Binary})
 _PROBES = frozenset({"getattr", "hasattr", "next"})
+_GIVEN_LAMBDAS = TAKE_KEYS | {MAP}
 _FUSED = frozenset({n.Try, n.Comp, n.YieldFrom})
 
 
@@ -162,7 +163,7 @@ def may_take_keys(scope: Scope, cx: Context) -> bool:
     if not isinstance(scope, n.Function):
         return False
     traits = cx.traits(scope)
-    return SORT in traits.attributes or any(var.name in TAKE_KEYS for var in traits.called)
+    return SORT in traits.attributes or any(var.name in _GIVEN_LAMBDAS for var in traits.called)
 
 
 def knows_builtins(scope: Scope, cx: Context) -> bool:

@@ -320,7 +320,7 @@ PASSES: tuple[PassInfo, ...] = (
     _row(
         "keys",
         2,
-        "hand `sorted`, `max`, `min` and `sort` functions of module operator in place of lambdas that do the same",
+        "hand `sorted`, `max`, `sort` and `map` functions of module operator in place of lambdas that do the same",
         "when every scope is done: a call that stands twice would make what is inlined larger",
         stage="late",
         needs=frozenset({n.Call, n.Lambda}),

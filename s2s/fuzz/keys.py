@@ -43,6 +43,7 @@ _ALIKE = (
     ("{0: 1, 1: 2, -1: 3, 'k': 3, 'a b': 1}", "{0: 2, 1: 0, -1: 1, 'k': 2, 'a b': 2}"),
     _ITEMS,
 )
+_EXHAUST = ("list", "tuple", "sum", "any", "all", "max", "sorted", "list", "len", "next")
 _ASKED = (("__getitem__", "key"), ("__getattr__", "name"), ("__neg__", ""), ("__lt__", "other"))
 
 
@@ -69,6 +70,9 @@ class Keys(Statements):
         options = self.pick(("", "", ", reverse=True", ", reverse=trace('reverse', b)"))
         if self.chance(0.3):
             return f"l.sort(key={self.key_function()}{options})"
+        if self.chance(0.2):
+            given = self.pick(_GIVEN) if self.chance(0.9) else f"{self.pick(_GIVEN)}, l"
+            return f"{self.pick(_EXHAUST)}(map({self.key_function()}, {given}))"
         name = self.pick(("sorted", "sorted", "max", "min"))
         if name != "sorted":
             options = self.pick(("", "", ", default=4", ", default=trace('default', b)"))
@@ -99,7 +103,7 @@ class Keys(Statements):
             self.put(
                 f"try: print({self.label()}, [str(one)[:9] for one in names(rank([{some}], {other}, 1))])",
                 "except Exception as e: print(type(e).__name__, e)",
-                f"for one in ('sorted', 'max', 'min'): {self.home}.pop(one, None)",
+                f"for one in ('sorted', 'max', 'min', 'map'): {self.home}.pop(one, None)",
             )
 
     def key_items(self) -> None:
@@ -113,7 +117,7 @@ class Keys(Statements):
         self.put("class Item:", "    def __init__(self, score): self.score = score")
         does = ["pass", "pass", "raise LookupError('asked')"]
         if self.rebinding:
-            name = self.pick(("sorted", "max", "min"))
+            name = self.pick(("sorted", "max", "min", "map"))
             does.append(
                 f"{self.home}[{name!r}] = lambda *args, key=None, **rest: (len(args), type(key).__name__)"
             )

@@ -4,10 +4,13 @@
 `PyObject_GetAttr(x, "score")`, as `x.score` is, and `neg(x)` is `PyNumber_Negative(x)`, as `-x` is: whatever `x` is,
 the same code runs, in the same order, and raises the same. What is missing is the frame of the lambda.
 
-`sorted`, `max`, `min` and the method `sort` of a list call a key function once for each item, and hand it to nobody.
+`sorted`, `max`, `min` and the method `sort` of a list call a key function once for each item, and hand it to nobody. So
+does `map`, where a builtin alone gets hold of it, and takes all that it gives at once.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from s2s.analysis.constants import constant_of
 from s2s.analysis.facts import Facts
@@ -21,27 +24,60 @@ from s2s.program.shapes import Shapes, is_private
 #: The builtins that are given a key function, and the method of a list that is.
 TAKE_KEYS = frozenset({"sorted", "max", "min"})
 SORT = "sort"
-KEY = "key"
+_KEY = "key"
+#: What calls a function for each item, and the builtins that take all that it gives at once, and hand it to nobody.
+MAP = "map"
+_EXHAUST = frozenset({"list", "tuple", "set", "sum", "any", "all", *TAKE_KEYS})
 #: Only of these it is known what `sort` does.
 LISTS: frozenset[type] = frozenset({list})
 
 
-def key_of_call(call: n.Expr) -> n.Keyword | None:
-    """The lambda that a call is given as its key function, with its keyword."""
-    if type(call) is not n.Call:
+class Slot(NamedTuple):
+    """Where a function is given that is called for each item.
+
+    Attributes:
+        call: what it is given to: the call that is asked about, or that of `map` in it.
+        function: what is given.
+    """
+
+    call: n.Call
+    function: n.Expr
+
+
+def slot_of(expr: n.Expr) -> Slot | None:
+    """Where a call is given a key function, or what `map` calls for all that the call takes at once."""
+    if type(expr) is not n.Call:
         return None
-    found = [keyword for keyword in call.keywords if keyword.name == KEY]
-    return found[0] if len(found) == 1 and type(found[0].value) is n.Lambda else None
+    for keyword in expr.keywords:
+        if keyword.name == _KEY:
+            return Slot(expr, keyword.value)
+    inner = expr.args[0] if len(expr.args) == 1 and not expr.keywords else None
+    if type(inner) is not n.Call or inner.keywords or len(inner.args) != 2:
+        return None
+    is_map = type(inner.func) is n.Load and inner.func.var.name == MAP
+    return Slot(inner, inner.args[0]) if is_map and type(inner.args[1]) is not n.Starred else None
 
 
-def takes_key(call: n.Call, known: Facts, facts: ModuleFacts) -> bool:
-    """Whether what is called is, by its name, one of the builtins that take key functions, or `sort` of a local."""
+def hands_to_nobody(call: n.Call, slot: Slot, known: Facts, facts: ModuleFacts) -> bool:
+    """Whether what is called is, by its name, a builtin that keeps what it is given to itself, or `sort` of a local."""
     func = call.func
     if type(func) is n.Load:
-        return func.var.name in TAKE_KEYS and facts.is_builtin(func.var)
-    if type(func) is not n.Attr or func.name != SORT or type(func.value) is not n.Load:
+        names = _EXHAUST if slot.call is not call else TAKE_KEYS
+        return func.var.name in names and all(facts.is_builtin(name.var) for name in names_of(call, slot))
+    if (
+        type(func) is not n.Attr
+        or func.name != SORT
+        or type(func.value) is not n.Load
+        or slot.call is not call
+    ):
         return False
-    return func.value.var.storage is n.Storage.FAST and known.bound(func.value)
+    return func.value.var.storage is n.Storage.FAST and known.bound(func.value) and not facts.lists_names
+
+
+def names_of(call: n.Call, slot: Slot) -> list[n.Load]:
+    """The names of builtins that a call reads before anything else, in their order."""
+    calls = [call] if slot.call is call else [call, slot.call]
+    return [one.func for one in calls if type(one.func) is n.Load]
 
 
 def getter_of(key: n.Lambda) -> Getter | Refused:
@@ -101,10 +137,11 @@ def is_field(name: str, shapes: Shapes) -> bool:
     return name in shapes.stored.values or any(target.var.name == name for target in annotated)
 
 
-def may_be_written_twice(call: n.Call) -> Verdict:
+def may_be_written_twice(slot: Slot) -> Verdict:
     """Whether a call may stand once more behind the test of what it calls, as it is written."""
-    rest = [keyword.value for keyword in call.keywords if keyword.name != KEY]
-    if may_stand_twice([*call.args, *rest]):
+    given = slot.call
+    parts = [*given.args, *(keyword.value for keyword in given.keywords)]
+    if may_stand_twice(part for part in parts if part is not slot.function):
         return Allowed()
     return Refused("its arguments are not to be written twice")
 

@@ -1,4 +1,4 @@
-"""Let C code ask for the items by which it sorts, where it is given a lambda for that.
+"""Let C code ask for the items by which it sorts, or which it collects, where it is given a lambda for that.
 
 Before:
 
@@ -34,6 +34,8 @@ Legal when: the name means the builtin, or the local is exactly a list, which is
 is handed over does what the lambda does, of any object (`legality.keys`). It is made by the interpreter itself, of its
 own module: what the program calls `operator` is not asked.
 
+So it is with what `map` calls, where a builtin takes all that it gives at once: `sum(map(lambda row: row[1], rows))`.
+
 Does not: touch module code, which runs once; lambdas that do more, or read anything else; tuples of attributes, and
 attributes that may be properties, which lambdas read as fast or faster; calls with long arguments, or with such as bind
 something, where the name is not known; anything under `keep_frames`.
@@ -48,12 +50,14 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, clone
 from s2s.legality.keys import (
     LISTS,
+    Slot,
     getter_of,
+    hands_to_nobody,
     is_as_given,
     is_field,
-    key_of_call,
     may_be_written_twice,
-    takes_key,
+    names_of,
+    slot_of,
 )
 from s2s.legality.verdict import Refused
 from s2s.program.kept_getters import Getter, keep_getter
@@ -75,65 +79,67 @@ class _Keys(Headers):
         if type(expr) is n.Cond and self.is_made(expr):
             return expr
         self.edit.operands(expr, self.visit)
-        key = key_of_call(expr)
-        if type(expr) is not n.Call or key is None:
+        slot = slot_of(expr)
+        if type(expr) is not n.Call or slot is None or type(slot.function) is not n.Lambda:
             return expr
-        known = self.cx.facts_of(self.scope)
-        return self.kept(expr, key) if takes_key(expr, known, self.cx.facts) else expr
+        if not hands_to_nobody(expr, slot, self.cx.facts_of(self.scope), self.cx.facts):
+            return expr
+        return self.kept(expr, slot, slot.function)
 
     def is_made(self, expr: n.Cond) -> bool:
         """Whether this pass has written an expression: behind it stands what was written."""
-        keywords = expr.body.keywords if type(expr.body) is n.Call else []
-        return any(getattr(one.value, "var", None) in self.cx.facts.getters for one in keywords)
+        slot = slot_of(expr.body)
+        return slot is not None and getattr(slot.function, "var", None) in self.cx.facts.getters
 
-    def kept(self, call: n.Call, key: n.Keyword) -> n.Expr:
-        """The call with a function that is kept in place of the lambda, under the test that it takes."""
-        assert type(key.value) is n.Lambda
-        getter = self.getter(key.value, call)
+    def kept(self, call: n.Call, slot: Slot, written: n.Lambda) -> n.Expr:
+        """The call with a function that is kept in place of the lambda, under the tests that it takes."""
+        getter = self.getter(written, call)
         if isinstance(getter, Refused):
-            self.cx.missed(f"the key function stays: {getter.reason}", key.value)
+            self.cx.missed(f"the lambda stays: {getter.reason}", written)
             return call
-        test, why = self.test(call)
-        if test is None:
-            self.cx.done(f"`{getter.function}` in place of a key function", key.value, why)
-            self.edit.set(
-                key, value=n.Bool("or", [self.read(getter, key.value), key.value], span=key.value.span)
-            )
+        tests, why = self.tests(call, slot)
+        if not tests:
+            self.cx.done(f"`{getter.function}` in place of a lambda", written, why)
+            either = n.Bool("or", [self.read(getter, written), written], span=written.span)
+            self.edit.put(slot.call, {written: either})
             return call
-        twice = may_be_written_twice(call)
+        twice = may_be_written_twice(slot)
         if isinstance(twice, Refused):
             unlock = "sealed-builtins" if type(call.func) is n.Load else ""
-            self.cx.missed(f"the key function stays: {twice.reason}", key.value, unlock)
+            self.cx.missed(f"the lambda stays: {twice.reason}", written, unlock)
             return call
-        keywords = [
-            n.Keyword(
-                one.name, self.read(getter, key.value) if one is key else clone(one.value), span=one.span
-            )
-            for one in call.keywords
-        ]
-        made = n.Call(clone(call.func), [clone(arg) for arg in call.args], keywords, span=call.span)
+        made = clone(call)
+        copied = slot_of(made)
+        assert copied is not None
+        self.edit.put(made, {copied.function: self.read(getter, written)})
+        test = tests[0] if len(tests) == 1 else n.Bool("and", tests, span=call.span)
         new = n.Cond(test, made, call, span=call.span)
         if not self.positions.allows(call, new):
             return call
-        self.cx.done(f"`{getter.function}` in place of a key function", key.value, why)
+        self.cx.done(f"`{getter.function}` in place of a lambda", written, why)
         return new
 
     def read(self, getter: Getter, written: n.Lambda) -> n.Load:
         """What reads a function that is kept."""
         return n.Load(keep_getter(self.cx.facts, getter, written), span=written.span)
 
-    def test(self, call: n.Call) -> tuple[n.Expr | None, Why]:
-        """What asks whether a call calls what its text says, None where that is known, and what that rests on."""
+    def tests(self, call: n.Call, slot: Slot) -> tuple[list[n.Expr], Why]:
+        """What asks whether what is called is what the text says; none where that is known, and what that rests on."""
         func, facts, known = call.func, self.cx.facts, self.cx.facts_of(self.scope)
-        if type(func) is n.Load:
-            named = known.builtin(func)
-            return (builtin_test(func.var, facts, func.span), PROVED) if named is None else (None, named[1])
-        assert type(func) is n.Attr and type(func.value) is n.Load
-        fact = known.of(func.value)
-        if fact.within(LISTS):
-            return None, fact.why
-        kept: list[n.Expr] = [n.Load(keep_type(facts, kind), span=func.span) for kind in (type, list)]
-        return n.Test("exact", clone(func.value), kept, (list,), span=func.span), PROVED
+        if type(func) is n.Attr and type(func.value) is n.Load:
+            fact = known.of(func.value)
+            if fact.within(LISTS):
+                return [], fact.why
+            kept: list[n.Expr] = [n.Load(keep_type(facts, kind), span=func.span) for kind in (type, list)]
+            return [n.Test("exact", clone(func.value), kept, (list,), span=func.span)], PROVED
+        tests, why = list[n.Expr](), PROVED
+        for name in names_of(call, slot):
+            found = known.builtin(name)
+            if found is not None:
+                why |= found[1]
+            else:
+                tests.append(builtin_test(name.var, facts, name.span))
+        return tests, why
 
     def getter(self, key: n.Lambda, call: n.Call) -> Getter | Refused:
         """What is handed over in place of a lambda, if that is no slower."""

@@ -9,27 +9,31 @@ from s2s.analysis.constants import constant_of
 from s2s.analysis.fact import PROVED, Why
 from s2s.ir import getters
 from s2s.ir import nodes as n
-from s2s.legality.keys import getter_of
+from s2s.legality.keys import Slot, getter_of
 from s2s.legality.verdict import Refused
 from s2s.options import Options
 from s2s.passes.keys import _Keys as Keys
 from s2s.program.kept_getters import Getter
 
 _OPTIONS = replace(Options.make(passes="keys", header=False), python=(3, 11))
-_test = Keys.test
+_tests = Keys.tests
 
 
-def _of_any_object(keys: Keys, call: n.Call) -> tuple[n.Expr | None, Why]:
-    return (None, PROVED) if type(call.func) is n.Attr else _test(keys, call)
+def _of_any_object(keys: Keys, call: n.Call, slot: Slot) -> tuple[list[n.Expr], Why]:
+    return ([], PROVED) if type(call.func) is n.Attr else _tests(keys, call, slot)
 
 
-def _beside(keys: Keys, call: n.Call, key: n.Keyword) -> n.Expr:
-    assert type(key.value) is n.Lambda
-    getter = getter_of(key.value)
-    test, _ = _test(keys, call)
-    if test is not None and not isinstance(getter, Refused):
-        made = n.Cond(test, keys.read(getter, key.value), key.value, span=key.span)
-        keys.edit.set(key, value=made)
+def _of_the_first(keys: Keys, call: n.Call, slot: Slot) -> tuple[list[n.Expr], Why]:
+    tests, why = _tests(keys, call, slot)
+    return tests[:1], why
+
+
+def _beside(keys: Keys, call: n.Call, slot: Slot, written: n.Lambda) -> n.Expr:
+    getter = getter_of(written)
+    tests, _ = _tests(keys, call, slot)
+    if tests and not isinstance(getter, Refused):
+        made = n.Cond(tests[0], keys.read(getter, written), written, span=written.span)
+        keys.edit.put(slot.call, {written: made})
     return call
 
 
@@ -57,13 +61,25 @@ def _made(condition: str, told: str) -> str:
 SEEN_BY_TRAPS: dict[str, Knockout] = {
     "KeysNamesStay": Knockout(
         "by default `sorted`, `max` and `min` mean the builtins",
-        {"s2s.passes.keys._Keys.test": always((None, PROVED))},
+        {"s2s.passes.keys._Keys.tests": always(([], PROVED))},
         _OPTIONS,
         answers=False,
     ),
     "KeysOfAnyObject": Knockout(
         "whatever has a method `sort` is a list",
-        {"s2s.passes.keys._Keys.test": _of_any_object},
+        {"s2s.passes.keys._Keys.tests": _of_any_object},
+        _OPTIONS,
+        answers=False,
+    ),
+    "KeysOfOneName": Knockout(
+        "`map` means the builtin where what takes what it gives does",
+        {"s2s.passes.keys._Keys.tests": _of_the_first},
+        _OPTIONS,
+        answers=False,
+    ),
+    "KeysHandedOn": Knockout(
+        "whatever is given a `map` takes all that it gives at once",
+        {"s2s.legality.keys._EXHAUST": frozenset({"iter", "zip", "list", "next"})},
         _OPTIONS,
         answers=False,
     ),

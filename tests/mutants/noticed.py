@@ -294,6 +294,8 @@ NOTICED_BY = {
     "ExtremesDieBehind": "extremes_and_what_they_let_go_of",
     "KeysNamesStay": "keys_by_other_names",
     "KeysOfAnyObject": "keys_of_lists_alone",
+    "KeysOfOneName": "keys_that_are_mapped",
+    "KeysHandedOn": "keys_that_are_mapped",
     "KeysTestedLate": "keys_by_other_names",
     "KeysOfEqualConstants": "keys_that_do_more",
     "KeysReadBackwards": "keys_of_any_objects",
