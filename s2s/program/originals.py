@@ -245,15 +245,15 @@ def new_attribute(facts: ModuleFacts, name: str, is_class: bool = False) -> n.Va
     return alias
 
 
-def place_aliases(facts: ModuleFacts, changed: Iterable[n.Node] = ()) -> None:
+def place_aliases(facts: ModuleFacts) -> None:
     """Put the statements that keep functions into the module, all at once; positions hold no longer after that.
 
     The object is made before the first statement that defines a function it keeps, or uses it, and so are the types it
-    keeps. A late pass may use them before what has made them so far: then they move. What `changed` likely uses them.
+    keeps. A late pass may use them before what has made them so far: then they move.
     """
     is_new = any(facts.unplaced.values()) or bool(facts.unplaced_first or _only_raises(facts))
     if is_new:
-        _drop_unused(facts, changed)
+        _drop_unused(facts)
     if facts.holder is None or not (is_new or facts.holder in facts.module.body):
         return
     kept_first = [stmt for stmt in facts.module.body if _stands_first(stmt, facts)]
@@ -305,14 +305,14 @@ def _keeps_one(stmt: n.Node, kept: Container[n.Var]) -> bool:
     return stmt.targets[0].var in kept
 
 
-def _drop_unused(facts: ModuleFacts, changed: Iterable[n.Node]) -> None:
+def _drop_unused(facts: ModuleFacts) -> None:
     """Take back what was made for a test that came to nothing, as with what it stood in."""
     if facts.holder is None:
         return
     kept = [*chain.from_iterable(facts.unplaced.values()), *facts.unplaced_first]
     raising = facts.module.globals.get(join(facts.holder.name, RAISE))
     asked = {*map(_stored_by, kept), *([raising] if raising is not None else ())}
-    used = _read_in([*changed, *facts.module.body], asked)
+    used = _read_in(facts.module.body, asked)
     for stmts in (*facts.unplaced.values(), facts.unplaced_first):
         for stmt in stmts[::-1]:  # what keeps a member of an enum, and so asks for the enum, before that
             if (alias := _stored_by(stmt)) not in used:
@@ -327,7 +327,7 @@ def _drop_unused(facts: ModuleFacts, changed: Iterable[n.Node]) -> None:
         facts.holder = None
 
 
-def _read_in(nodes: list[n.Node], asked: set[n.Var]) -> set[n.Var]:
+def _read_in(nodes: Iterable[n.Node], asked: set[n.Var]) -> set[n.Var]:
     """Which of some variables are read under some nodes."""
     left = set(asked)
     for node in nodes:
