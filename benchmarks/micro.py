@@ -113,6 +113,13 @@ MICROS = [
     Micro("loop over an enum", "for kind in Kind:\n    x = kind.name", "enums"),
     Micro("greater of two locals", "x = max(x, i)", "extremes"),
     Micro("lesser of three that are read", "pair = (i, 3)\nx = min(pair[0], pair[1], x)", "extremes"),
+    Micro(
+        "records sorted by an item", "x = sorted(((3, i), (1, 5), (2, 7)), key=lambda row: row[1])", "keys"
+    ),
+    Micro("greatest of items by one", "x = max(((3, i), (1, 5), (2, 7)), key=lambda row: row[1])", "keys"),
+    Micro(
+        "items that are mapped to a sum", "x = sum(map(lambda row: row[1], ((3, i), (1, 5), (2, 7))))", "keys"
+    ),
     Micro("text joined of constants", 'x = "7" in string.ascii_letters + string.digits + "_"', "joined"),
     Micro("number of a die", "x = random.randint(1, 6)", "draws"),
     Micro("number below a local", "x = random.randrange(i + 1)", "draws"),

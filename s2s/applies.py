@@ -11,6 +11,7 @@ from s2s.legality.copies import DEEPCOPY, deepcopies
 from s2s.legality.draws import DRAWN, drawing
 from s2s.legality.extremes import COMPARED
 from s2s.legality.instances import ISINSTANCE
+from s2s.legality.keys import MAP, SORT, TAKE_KEYS
 from s2s.legality.patterns import ASKED
 from s2s.library import TEXT_MODULES
 from s2s.program.enums import module_enums
@@ -21,6 +22,7 @@ _LOOPS = frozenset({n.For, n.While})
 _HOISTED = frozenset({n.Binary, n.Cond})
 _INTRINSIC = frozenset({n.Call, n.Binary})
 _PROBES = frozenset({"getattr", "hasattr", "next"})
+_GIVEN_LAMBDAS = TAKE_KEYS | {MAP}
 _FUSED = frozenset({n.Try, n.Comp, n.YieldFrom})
 
 
@@ -163,6 +165,14 @@ def may_be_intrinsic(scope: Scope, cx: Context) -> bool:
 def may_compare(scope: Scope, cx: Context) -> bool:
     """Whether a function calls `max` or `min`."""
     return isinstance(scope, n.Function) and any(var.name in COMPARED for var in cx.traits(scope).called)
+
+
+def may_take_keys(scope: Scope, cx: Context) -> bool:
+    """Whether a function calls what takes key functions, and makes a lambda."""
+    if not isinstance(scope, n.Function):
+        return False
+    traits = cx.traits(scope)
+    return SORT in traits.attributes or any(var.name in _GIVEN_LAMBDAS for var in traits.called)
 
 
 def knows_builtins(scope: Scope, cx: Context) -> bool:

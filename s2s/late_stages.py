@@ -188,6 +188,15 @@ LATE: tuple[PassInfo, ...] = (
         applies=applies.may_compare,
     ),
     row(
+        "keys",
+        2,
+        "hand `sorted`, `max`, `sort` and `map` functions of module operator in place of lambdas that do the same",
+        "when every scope is done: a call that stands twice would make what is inlined larger",
+        stage="late",
+        needs=frozenset({n.Call, n.Lambda}),
+        applies=applies.may_take_keys,
+    ),
+    row(
         "recurrences",
         2,
         "compute a polynomial of a loop's counter from what it was in the iteration before",

@@ -6,7 +6,7 @@ before the functions that call them, so that what is inlined is already as small
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from importlib import import_module
 from itertools import count
@@ -24,7 +24,7 @@ from s2s.program.callgraph import bottom_up
 from s2s.program.collect import collect
 from s2s.program.holders import kept_names, name_holder
 from s2s.program.imported import take_in
-from s2s.program.originals import place_aliases
+from s2s.program.placed import place_aliases
 from s2s.program.recognize import recognize_kept
 from s2s.program.shapes import collect_shapes
 from s2s.program.signature import Signature, is_as_before, module_signature
@@ -241,7 +241,7 @@ def _run_once(
     over = [info for info in passes if info.stage == "over"]
     late = [info for info in passes if info.stage == "late"]
     scopes: list[tuple[Scope, str]] = []
-    for scope, qualname in _scopes(cx.module, cx, changed):
+    for scope, qualname in _scopes(cx.module, cx):
         if not chosen.has(scope, qualname) or (only is not None and qualname not in only):
             continue
         cx.qualname = qualname
@@ -270,7 +270,7 @@ def _run_once(
         if late and Settling(scope, [*again, *late], cx, outcome).run_late(late):
             changed[scope] = None
     changed.update((function, None) for function, is_changed in cx.others.items() if is_changed)
-    place_aliases(cx.facts, changed)  # of what late passes keep
+    place_aliases(cx.facts)  # of what late passes keep
     names = [*outcome.functions, *(qualname for scope, qualname in scopes if scope in changed)]
     outcome.functions = list(dict.fromkeys(names))
     return list(changed), True
@@ -336,8 +336,8 @@ def _may_make_more(cx: Context, chosen: Chosen) -> bool:
     return may_make_more(cx, may)
 
 
-def _scopes(module: n.Module, cx: Context, changed: Iterable[Scope]) -> Iterator[tuple[Scope, str]]:
+def _scopes(module: n.Module, cx: Context) -> Iterator[tuple[Scope, str]]:
     for function in bottom_up(cx.facts):
         yield function, function.qualname
-    place_aliases(cx.facts, changed)
+    place_aliases(cx.facts)
     yield module, "<module>"

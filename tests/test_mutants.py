@@ -33,6 +33,7 @@ from mutants.hashes import SEEN_BY_TRAPS as OF_HASHES
 from mutants.instances import SEEN_BY_TRAPS as OF_INSTANCES
 from mutants.isolates import SEEN_BY_TRAPS as OF_ISOLATES
 from mutants.joined import SEEN_BY_TRAPS as OF_JOINED
+from mutants.keys import SEEN_BY_TRAPS as OF_KEYS
 from mutants.layouts import SEEN_BY_TRAPS as OF_LAYOUTS
 from mutants.leaving import SEEN_BY_TRAPS as OF_LEAVING
 from mutants.makers import SEEN_BY_TRAPS as OF_MAKERS
@@ -72,6 +73,7 @@ SEEN_BY_ROW = {
     "patterns": OF_PATTERNS,
     "joined": OF_JOINED,
     "extremes": OF_EXTREMES,
+    "keys": OF_KEYS,
     "instances": OF_INSTANCES,
     "callbacks": OF_CALLBACKS,
     "evaluated": OF_EVALUATED,

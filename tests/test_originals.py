@@ -55,6 +55,23 @@ def test_compiled_code_holds_nothing_but_constants(load: Load) -> None:
     assert FunctionType(code, {"add": lambda a, b: (a, b)})(1) == (1, 1)
 
 
+SORTS = """\
+import s2s
+@s2s.compile
+def f(rows):
+    found = [*rows]
+    found.sort(key=lambda row: row[1])
+    return found, max(rows, key=lambda row: row[0])
+"""
+
+
+def test_what_is_sorted_elsewhere_is_so_by_the_lambda(load: Load) -> None:
+    module = load(SORTS)
+    expected = [(3, 1), (1, 2)], (3, 1)
+    assert module.f([(1, 2), (3, 1)]) == expected and NAME in module.f.__code__.co_names
+    assert FunctionType(module.f.__code__, {})([(1, 2), (3, 1)]) == expected
+
+
 def test_copies_of_a_namespace_take_no_originals_with_them(load: Load) -> None:
     module = load(F)
     assert module.f(1) == 2 and is_inlined(module.f, module.add)

@@ -48,7 +48,7 @@ AGAIN = (Options.make(), Options.make(assume="closed-world")) if ALONE else ()
 #: By row, what else shows it: private copies are made whatever they gain where passes are asked for by name.
 _OF_ROW = {"alone": [Options.make(passes=[info.name for info in PASSES])]}
 #: The passes in whose output the frame of a call may be missing.
-_INLINING = frozenset({"inline", "callbacks"})
+_INLINING = frozenset({"inline", "callbacks", "keys"})
 #: By row, the pass that does what else is allowed.
 _DOING = {"draws": "draws", "unpacking": "unpack_once"}
 

@@ -9,6 +9,7 @@ are calls.
 
 from __future__ import annotations
 
+import _operator
 import atexit
 import builtins
 import copy
@@ -39,6 +40,10 @@ class NoOriginals:
         if not name.startswith(PREFIX):
             raise AttributeError(name)
         return self
+
+    def __bool__(self) -> bool:
+        """What stands behind an `or` is used in place of what is not there."""
+        return False
 
     def __call__(self, *_: object) -> bool:
         """What a class was made with is not known, and what a function closes over is not what a text says."""
@@ -161,6 +166,9 @@ def value_of(
         return _keeper().__drawer__(import_module("random"), name)
     if kind == "managed":
         return _managed(name, originals)
+    if kind == "getter":
+        function, _, of = name.partition(" ")
+        return _getter(function, *literal_eval(of))
     if kind == "closed":
         return _keeper().__closed__
     if kind == "closure":
@@ -211,6 +219,12 @@ def _of_re(name: str) -> object:
     """A function of module re as s2s found it, or what it does with a pattern."""
     function, _, pattern = name.partition(" ")
     return getattr(re.compile(literal_eval(pattern)), function) if pattern else _RE[function]
+
+
+def _getter(function: str, *of: int | str) -> object:
+    """A function of module operator that does what a lambda does."""
+    found = getattr(_operator, function)
+    return found(*of) if of else found
 
 
 def _of_closure(name: str, originals: Originals) -> object:

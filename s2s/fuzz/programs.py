@@ -32,6 +32,7 @@ from s2s.fuzz.generators import Generators
 from s2s.fuzz.grids import Grids
 from s2s.fuzz.instances import Instances
 from s2s.fuzz.kernels import Kernels
+from s2s.fuzz.keys import Keys
 from s2s.fuzz.managers import Managers
 from s2s.fuzz.match_statements import MatchStatements
 from s2s.fuzz.module_code import ModuleCode
@@ -97,6 +98,7 @@ class _Writer(
     Callbacks,
     Patterns,
     Extremes,
+    Keys,
     Grids,
     ModuleCode,
     Managers,
@@ -129,6 +131,8 @@ class _Writer(
             self.statement_deck = self.statement_deck + self.deck(self.pattern_forms()) * 5
         if random.Random(str(rng.getstate()[1][27:33])).random() < 0.08:
             self.statement_deck = self.statement_deck + self.deck(self.extreme_forms()) * 5
+        if random.Random(str(rng.getstate()[1][33:40])).random() < 0.08:
+            self.statement_deck = self.statement_deck + self.deck(self.key_forms()) * 5
         self.grids = random.Random(str(rng.getstate()[1][-9:])).random() < 0.1
         self.loops = random.Random(str(rng.getstate()[1][-5:])).random() < 0.1
         self.particles = random.Random(str(rng.getstate()[1][-7:])).random() < 0.1

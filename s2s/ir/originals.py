@@ -16,8 +16,10 @@ from typing import NamedTuple
 
 from s2s.ir.copier import COPIER, MAKES_COPIERS
 from s2s.ir.drawer import DRAWER, KEEPS_DRAWERS
+from s2s.ir.getters import GETTER, MAKES_GETTERS
 from s2s.ir.kinds import KINDS, MAKES_KINDS
 from s2s.ir.managers import KEEPS_MANAGERS, MANAGED
+from s2s.ir.named import KEEPS_NAMED, NAMED
 
 #: What the object is called until all it keeps is known.
 PROVISIONAL = "__s2s__"
@@ -263,19 +265,11 @@ def __closed__(self, value, code, kind=().__class__.__class__, function=(lambda:
     return found
 '''
 
-#: The method that keeps a class of another file, where one is kept. No name of the program becomes this attribute.
-NAMED = "__named__"
-KEEPS_NAMED = '''
-def __named__(self, module, name, home=None):
-    """Keep a class of another module of the program, if that is there by now, and this one has its name."""
-    found = self.__init__.__builtins__["__import__"]("sys").modules.get(module)
-    if home is not None and self.__init__.__globals__.get("__name__") != home:
-        found = None
-    return self.__class__ if found is None else found.__dict__.get(name, self.__class__)
-'''
-
 #: Methods that the object has where something asks for them.
-_METHODS = (ENUM, FUNCTION, RAISE, GENERATED, PATTERN, CLOSURE, CLOSED, COPIER, KINDS, NAMED, MANAGED, DRAWER)
+_METHODS = (
+    *(ENUM, FUNCTION, RAISE, GENERATED, PATTERN, CLOSURE, CLOSED, COPIER, KINDS, NAMED, MANAGED),
+    *(DRAWER, GETTER),
+)
 
 
 class Original(NamedTuple):
@@ -289,12 +283,13 @@ class Original(NamedTuple):
             tells what such a lambda closes over (`closed`); `copy.deepcopy`, or what copies plain values as it does
             (`copier`); a table that tells by a type what `isinstance` says (`kinds`), and a class that one is of
             (`asked`); a class of another file (`named`); what module contextlib has made of a generator (`managed`);
-            module random, a function of it, or what these are made of (`drawer`).
+            module random, a function of it, or what these are made of (`drawer`); one of operator (`getter`).
         name: what it is called; empty for the namespace. Of an enum, with the members it must have, of a member, with
             the enum's name before it: `Kind.A`. Of an imported function, with its text. Of a pattern, with the
             function's before it: `split '[,;]'`. Of a lambda, with what it closes over and the text of a function that
             makes it. Of a class of another file, with its module before it: `shop.stock:Stock`. Of a method that
-            manages a context, with its class before it: `Printer.indent`.
+            manages a context, with its class before it: `Printer.indent`. Of a function of module operator, with what
+            makes it, and of what: `itemgetter (1,)`.
     """
 
     kind: str
@@ -349,7 +344,7 @@ def definition(name: str, kept: Sequence[str]) -> ast.ClassDef:
     assert isinstance(tree, ast.ClassDef)
     texts = KEEPS_ENUMS, KEEPS_FUNCTIONS, _RAISES, _TELLS_OF_FIELDS, KEEPS_PATTERNS, KEEPS_CLOSURES
     others = TELLS_OF_CLOSURES, MAKES_COPIERS, MAKES_KINDS, KEEPS_NAMED, KEEPS_MANAGERS, KEEPS_DRAWERS
-    for method, text in zip(_METHODS, (*texts, *others), strict=True):
+    for method, text in zip(_METHODS, (*texts, *others, MAKES_GETTERS), strict=True):
         if method in kept:
             tree.body += ast.parse(text).body
     if classes:

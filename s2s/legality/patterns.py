@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk
 from s2s.legality.verdict import Allowed, Refused, Verdict
@@ -55,10 +57,15 @@ def by_method(call: n.Call, scope: Scope) -> Verdict:
             return Refused("it is given flags, or a number that is computed")
     if most > 2 and not _is_text(call.args[1]):
         return Refused("it may call back, and so show its frame")
-    rest = [node for arg in call.args[1:] for node in walk(arg)]
-    if len(rest) > _MOST_NODES or any(isinstance(node, _NOT_TWICE) for node in rest):
+    if not may_stand_twice(call.args[1:]):
         return Refused("its arguments are not to be written twice")
     return Allowed() if _is_text(call.args[0]) else Refused("the pattern is no literal")
+
+
+def may_stand_twice(args: Iterable[n.Expr]) -> bool:
+    """Whether the arguments of a call are short, and bind nothing, so that another call may be given them as well."""
+    nodes = [node for arg in args for node in walk(arg)]
+    return len(nodes) <= _MOST_NODES and not any(isinstance(node, _NOT_TWICE) for node in nodes)
 
 
 def _is_text(expr: n.Expr) -> bool:

@@ -61,7 +61,7 @@ class ModuleFacts:
         imported_classes: what is likely of classes of other files, by what they are imported from.
         members_of: the variables that keep a member of an enum, or all of them: the enum's name, and the member's.
         library: the variables that keep functions of the library, and modules of it: see `library.Kept`.
-        bindings: how many places bind each global variable; bound: the names that any scope of the module binds.
+        bindings: how many places bind each global; bound: the names that any scope binds; getters: like `drawers`.
         index: the position among the module's statements of what binds each function, and each class.
         statement_of: for each function node (nested ones too), the position of the top-level statement it is in.
         statements: those of the module, in order, as they were then; functions_in: the function nodes in each of them.
@@ -106,6 +106,7 @@ class ModuleFacts:
     tables: dict[object, Table] = field(default_factory=dict)  # kept by `kept_kinds.make_table`
     asked: dict[n.Var, n.Var] = field(default_factory=dict)
     managed: dict[n.Var, tuple[n.Var, str]] = field(default_factory=dict)
+    getters: dict[n.Var, tuple[str, tuple[int | str, ...]]] = field(default_factory=dict)
     managers: Managers | None = None  # kept by `kept_managers.managers_of`
     made_closures: list[ReturnedLambda] | None = None  # kept by `legality.closures`
     deepcopies: list[n.Var] | None = None  # kept by `legality.copies`
@@ -217,8 +218,7 @@ class ModuleFacts:
                     for a in stmt.names
                     if a.var is not None and (a.asname or "." not in a.name)
                 )
-        is_known = not self.star_import
-        return {var: origin for var, origin in found.items() if self.bindings[var] == 1 and is_known}
+        return {var: of for var, of in found.items() if self.bindings[var] == 1 and not self.star_import}
 
     @property
     def defines_something(self) -> bool:

@@ -101,6 +101,8 @@ class CallFlows(ClassFlows):
     def asked_for_keys(self, key: n.Expr, args: list[Place]) -> None:
         """Follow the call of a `key` function with each item that is sorted or compared."""
         params: list[n.Param] = []
+        if type(key) is n.Bool:
+            key = key.values[-1]  # `passes.keys` leaves what was written behind what does the same
         if type(key) is n.Lambda:
             params = key.function.params[:1]
         elif type(key) is n.Attr:

@@ -40,6 +40,7 @@ def name_holder(facts: ModuleFacts) -> None:
     texts += [f"kinds {[name.name for name in names]}" for names in facts.kinds.values()]
     texts += [f"named {module}:{name}" for module, name in facts.distant.values()]
     texts += [f"managed {name.name}.{method}" for name, method in facts.managed.values()]
+    texts += [f"getter {function} {of!r}" for function, of in facts.getters.values()]
     texts += [f"closure {text}" for _, text, _ in facts.closures.values()]
     name = final_name(texts, facts.names)
     declared = module.body[module.body.index(holder) - 1]
@@ -80,6 +81,7 @@ def kept_names(facts: ModuleFacts) -> tuple[str, dict[str, Original]]:
     for alias, classes in facts.kinds.items():
         kept[alias] = Original("kinds", " ".join(one.name for one in classes))
     kept |= {alias: Original("named", f"{module}:{name}") for alias, (module, name) in facts.distant.items()}
+    kept |= {alias: Original("getter", f"{name} {of!r}") for alias, (name, of) in facts.getters.items()}
     kept |= {alias: Original("asked", name.name) for alias, name in facts.asked.items()}
     for alias, (owner, method) in facts.managed.items():
         kept[alias] = Original("managed", f"{owner.name}.{method}" if method else owner.name)

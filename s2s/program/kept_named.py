@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from s2s.ir import nodes as n
-from s2s.ir.originals import NAMED
+from s2s.ir.named import NAMED
 from s2s.program.bindings import ModuleFacts
 from s2s.program.originals import method_of_holder, new_attribute
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import TypeGuard
 
-from s2s.analysis.constants import NO_CONST
+from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.places import place_of
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAY, CODES
 from s2s.ir.copier import COPIER
 from s2s.ir.drawer import DRAWER
 from s2s.ir.forms import text_of, var_of
+from s2s.ir.getters import GETTER
 from s2s.ir.kinds import KINDS
 from s2s.ir.managers import MANAGED
-from s2s.ir.originals import CLOSURE, ENUM, FUNCTION, GENERATED, NAMED, PATTERN, UNCHANGED, split
+from s2s.ir.named import NAMED
+from s2s.ir.originals import CLOSURE, ENUM, FUNCTION, GENERATED, PATTERN, UNCHANGED, split
 from s2s.ir.walk import Scope
 from s2s.ir.writer import Writer
 from s2s.library import FUNCTIONS
@@ -118,6 +120,9 @@ def _recognize_made(facts: ModuleFacts, before: n.Stmt, alias: n.Var, call: n.Ca
         facts.managed[alias] = var_of(args[0]), text_of(args[2]) if len(args) > 2 else ""
     elif name == NAMED:
         facts.distant[alias] = text_of(args[0]), text_of(args[1])
+    elif name == GETTER:
+        given = [constant_of(arg) for arg in args[2:]]
+        facts.getters[alias] = text_of(args[1]), tuple(one for one in given if isinstance(one, int | str))
     elif name == CLOSURE:
         maker, text, *names = args
         facts.closures[alias] = var_of(maker), text_of(text), tuple(map(text_of, names))
