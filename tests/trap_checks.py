@@ -76,8 +76,8 @@ def chosen(trap: Trap, index: int, rate: int) -> bool:
 
 
 def configurations(trap: Trap) -> list[Options]:
-    """Levels and assumptions: the default, a closed world (of half of the traps, among few), and some of the others."""
-    rates = (1, 2, *[10] * 5) if _FEW else (1, 1, *[3] * 5)
+    """Levels and assumptions: the default, a closed world (of a third of the traps, among few), some of the others."""
+    rates = (1, 3, *[12] * 5) if _FEW else (1, 1, *[5] * 5)
     return [
         options
         for index, (options, rate) in enumerate(zip(CONFIGURATIONS, rates, strict=True))
@@ -86,9 +86,9 @@ def configurations(trap: Trap) -> list[Options]:
 
 
 def granting_one(trap: Trap, relied: Collection[str]) -> Iterator[Options]:
-    """Single assumptions: half of those that something relied on where more are granted, and one in 24 of the rest."""
+    """Single assumptions: a third of those that something relied on where more are granted, one in 48 of the rest."""
     for index, name in enumerate(GRANTED):
-        if name != "closed-world" and chosen(trap, index, 2 if name in relied else 24):
+        if name != "closed-world" and chosen(trap, index, 3 if name in relied else 48):
             yield unverified(Options.make(level=2, assume=name))
 
 
@@ -96,14 +96,14 @@ def alone(trap: Trap, did: Collection[str]) -> Iterator[Options]:
     """Passes without the others: half of them in a closed world where the trap permits that, else by default.
 
     Args:
-        did: the passes that have done something among the others: a quarter of them run, and one in 24 of the rest.
+        did: the passes that have done something among the others: a sixth of them run, and one in 48 of the rest.
     """
     for index, info in enumerate(ALONE):
-        if not chosen(trap, index, 4 if info.name in did else 24):
+        if not chosen(trap, index, 6 if info.name in did else 48):
             continue
         closed = Options.make(passes=info.name, assume="closed-world")
-        # Of traps for which a pass is chosen, which is so by their number modulo 24, half have a closed world.
-        is_closed = (_number(trap) // 24 + index) % 2 and not trap.breaks & closed.assume
+        # Of traps for which a pass is chosen, which is so by their number modulo 48, half have a closed world.
+        is_closed = (_number(trap) // 48 + index) % 2 and not trap.breaks & closed.assume
         yield closed if is_closed else Options.make(passes=info.name)
 
 

@@ -84,8 +84,9 @@ class Extremes(Statements):
             f"for r in ([{', '.join(some)}], {other}, [3, 1, 2], ({', '.join(some)})):",
             f"    try: print({self.label()}, type(compare(r, {first[0]}, {last[0]})).__name__)",
             "    except Exception as e: print(type(e).__name__, e)",
-            f"    {self.home}.pop('max', None), {self.home}.pop('min', None)",
         )
+        if self.rebinding:
+            self.put(f"    {self.home}.pop('max', None), {self.home}.pop('min', None)")
 
     def let_go(self, frame: Frame, depth: int) -> None:
         """A function that compares what says when it dies."""

@@ -103,8 +103,9 @@ class Keys(Statements):
             self.put(
                 f"try: print({self.label()}, [str(one)[:9] for one in names(rank([{some}], {other}, 1))])",
                 "except Exception as e: print(type(e).__name__, e)",
-                f"for one in ('sorted', 'max', 'min', 'map'): {self.home}.pop(one, None)",
             )
+            if self.rebinding:
+                self.put(f"for one in ('sorted', 'max', 'min', 'map'): {self.home}.pop(one, None)")
 
     def key_items(self) -> None:
         """Classes whose objects say what they are asked, and may bind a name anew as they are."""
