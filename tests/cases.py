@@ -86,16 +86,14 @@ def _framed(text: str) -> str:
 
 
 def options(path: Path, case: Case) -> Options:
-    """How a case is compiled: with the pass its file is named after, if it does not say."""
+    """How a case is compiled: with the pass its file is named after, and for CPython 3.11, if it does not say."""
     made = Options.make(
         passes=case.options.get("passes", path.stem),
         assume=case.options.get("assume", ""),
         keep_frames="keep_frames" in case.options,
         header=False,
     )
-    if "python" not in case.options:
-        return made
-    major, minor = map(int, case.options["python"].split("."))
+    major, minor = map(int, case.options.get("python", "3.11").split("."))
     return replace(made, python=(major, minor))
 
 

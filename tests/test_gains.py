@@ -7,6 +7,7 @@ counts anew; read the difference before you commit it.
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -42,6 +43,9 @@ WAYS = [
 ]
 
 
+@pytest.mark.skipif(
+    sys.version_info >= (3, 12), reason="counted on CPython 3.11: elsewhere, other rewrites pay"
+)
 @pytest.mark.parametrize(("program", "world"), WAYS)
 def test_programs_are_rewritten_as_often_as_before(
     program: str, world: str, tmp_path: Path, request: pytest.FixtureRequest

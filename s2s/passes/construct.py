@@ -46,6 +46,7 @@ from s2s.legality.verdict import Allowed, Verdict
 from s2s.program.builders import Builder
 from s2s.program.constructors import Constructor
 from s2s.program.kept_types import keep_maker
+from s2s.regions import cost
 from s2s.regions.instances import items_of
 
 #: What may be evaluated twice, if it can be evaluated once.
@@ -67,7 +68,16 @@ def run(scope: Scope, cx: Context) -> None:
 def _made(expr: n.Node, cx: Context) -> Constructor | None:
     if type(expr) is not n.Call or type(expr.func) is not n.Load:
         return None
-    return constructor_called(expr.func.var, cx)
+    made = constructor_called(expr.func.var, cx)
+    return None if made is None or _is_made_at_once(expr, made, cx) else made
+
+
+def _is_made_at_once(call: n.Call, made: Constructor, cx: Context) -> bool:
+    """Whether Python makes the instance and enters its constructor, which stores at once, in one fast step."""
+    if cx.options.python < cost.CALLS_MAKE or made.is_tuple or made.is_fixed or call.keywords:
+        return False
+    nodes = (node for stmt in made.function.body for node in walk_scope(stmt))
+    return not any(type(node) is n.Attr and node.name == "__init__" for node in nodes)
 
 
 def _built(expr: n.Node, cx: Context) -> Builder | None:

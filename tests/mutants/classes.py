@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from mutants.base import Knockout, always
@@ -13,7 +14,7 @@ from s2s.program.members import ClassShape, Member
 from s2s.program.shapes import Shapes
 from s2s.program.stored import StoredNames
 
-_CLOSED = Options.make(assume="closed-world", header=False)
+_CLOSED = replace(Options.make(assume="closed-world", header=False), python=(3, 11))
 
 
 def _by_name(stored: StoredNames, name: str) -> bool:
