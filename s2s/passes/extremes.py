@@ -88,9 +88,8 @@ class _Extremes(Headers):
         self.known = cx.facts_of(scope)
         self.unwinds = any(type(node) in (n.Try, n.With) for node in all_in_scope(scope))
         self.is_hot = False  # whether what is looked at runs more than once
-        self.is_apart = (
-            scope.is_lambda
-        )  # whether no local can be bound there: in a comprehension, or a lambda
+        #: Whether no local can be bound there: in a comprehension, or a lambda.
+        self.is_apart = scope.is_lambda
 
     def run(self) -> None:
         """Rewrite all calls, and declare the new locals."""
