@@ -100,7 +100,6 @@ class Context:
     evaluated: dict[Hashable, Evaluated | None] = field(default_factory=dict)  # kept by `evaluated_calls`
     worth_evaluating: dict[n.Function, bool] = field(default_factory=dict)  # kept by `inlining.evaluation`
     never_stopping: dict[n.Function, bool] = field(default_factory=dict)  # kept by `legality.calls_that_stop`
-    hot: set[str] | None = None  # kept by `passes.extremes`
     made_sealed: dict[n.Var, Constructor | None] = field(default_factory=dict)  # kept by `legality.records`
     settled: dict[Scope, Traits] = field(default_factory=dict)
     clock: Clock = field(default_factory=Clock)

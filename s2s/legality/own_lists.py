@@ -15,11 +15,11 @@ from s2s.analysis.fact import PROVED, Why, because
 from s2s.analysis.facts import Facts
 from s2s.ir import nodes as n
 from s2s.ir.walk import targets_of, walk, walk_scope
+from s2s.legality.lengths import ONLY_ASKED
 from s2s.legality.verdict import Allowed, Refused, Verdict
 
 _LIST = frozenset({list})
-#: The builtins that give nobody what they are given, and the methods of lists that give nobody the list.
-_ONLY_ASKED = frozenset({"len", "sum", "any", "all", "sorted", "list", "tuple", "set"})
+#: The methods of lists that give nobody the list.
 _METHODS = frozenset({"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse"})
 #: What is told of most locals: no list of the function's own.
 NOT_MADE = Refused("the function does not make the list")
@@ -114,7 +114,7 @@ class _Mentions:
                     self.changes |= node in inside
             elif type(node) is n.Call and len(node.args) == 1 and not node.keywords:
                 named = known.builtin(node.func)
-                if named is not None and named[0] in _ONLY_ASKED and self.reads(node.args[0]):
+                if named is not None and named[0] in ONLY_ASKED and self.reads(node.args[0]):
                     self.why |= named[1]
             elif type(node) is n.Test:
                 self.reads(node.subject)

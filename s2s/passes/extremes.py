@@ -63,7 +63,7 @@ from s2s.legality.extremes import (
 )
 from s2s.legality.text import Positions
 from s2s.legality.verdict import Refused
-from s2s.program.hot_names import hot_names
+from s2s.program.hot_names import hot_in
 from s2s.program.kept_types import builtin_test
 from s2s.regions import cost
 
@@ -93,9 +93,7 @@ class _Extremes(Headers):
 
     def run(self) -> None:
         """Rewrite all calls, and declare the new locals."""
-        if self.cx.hot is None:
-            self.cx.hot = hot_names(self.cx.module)
-        self.block(self.scope.body, self.scope.is_lambda or self.scope.name in self.cx.hot)
+        self.block(self.scope.body, self.scope.is_lambda or self.scope.name in hot_in(self.cx.facts))
         if self.fresh:
             declare(self.scope, self.fresh, self.scope.body, self.cx.facts, self.edit)
 

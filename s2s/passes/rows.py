@@ -52,7 +52,7 @@ from s2s.analysis.constants import constant_of
 from s2s.analysis.defs import stored_vars
 from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
-from s2s.inlining.names import Names, declare
+from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, clone, own_jumps, scope_children, statements_in
 from s2s.legality.call import size
@@ -63,6 +63,7 @@ from s2s.regions import cost
 from s2s.regions.bodies import is_region
 from s2s.regions.chunks import may_be_cut
 from s2s.regions.fields import assign, release
+from s2s.regions.fills import may_ask_length
 from s2s.regions.trips import known_length
 
 #: What a read of a row costs more than that of a local, and what its index does where it is a sum, in nanoseconds.
@@ -121,7 +122,7 @@ class _Loop:
             return
         for inner in inner_loops:
             self.look(inner, inner, _times(loop))
-        if not self.found or not self.may_ask():
+        if not self.found or not may_ask_length(self.scope, self.cx):
             return
         tables = dict.fromkeys(read.row[0] for read in self.found)
         allowed = [table for table in tables if self.is_own(table)]
@@ -129,13 +130,6 @@ class _Loop:
         saved = sum(read.times * (_ROW + _SUM * bool(read.row[1])) for read in self.found)
         if saved >= cost.MARGIN * (_TEST + _LENGTH * len(allowed)) and self.found:
             self.keep(allowed)
-
-    def may_ask(self) -> bool:
-        """Whether `len` may be the builtin here."""
-        facts = self.cx.facts
-        length = self.name("len")
-        names = Names(self.scope, facts, facts.around(self.scope))
-        return facts.is_builtin(length) and not names.is_other(length)
 
     def look(self, node: n.Node, inner: n.For | n.While, times: float) -> None:
         """Find the rows that are read in the iterations of an inner loop."""
