@@ -18,6 +18,7 @@ from s2s.driver import compile_text
 from s2s.frontend.parsing import silenced_warnings
 from s2s.fuzz.shape import ANYTHING, KEEPS, Shape
 from s2s.options import Options
+from s2s.pipeline import load_passes
 
 
 @functools.lru_cache(2048)
@@ -113,7 +114,11 @@ class Knockout:
 
     @contextlib.contextmanager
     def applied(self) -> Iterator[None]:
-        """Knock it out, and put it back."""
+        """Knock it out, and put it back.
+
+        All passes are imported first: one that is imported meanwhile would keep what stands in for what it imports.
+        """
+        load_passes()
         with contextlib.ExitStack() as stack:
             for target, new in self.patches.items():
                 _remembered(target)
@@ -176,6 +181,7 @@ def touching(text: str, mutants: Iterable[Mutant]) -> list[Mutant]:
             for target, new in mutant.knockout.patches.items():
                 asked.setdefault(target, []).append((mutant, new))
     differing: dict[str, Mutant] = {}
+    load_passes()  # as before any replacement
     with contextlib.ExitStack() as stack:
         for target, substitutes in asked.items():
             stack.enter_context(mock.patch(target, _asking(target, substitutes, differing)))

@@ -29,9 +29,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "ExtremesReadAgain": Knockout(
         "whatever `max` is given may be evaluated again",
         {
-            "s2s.passes.extremes.is_read_again": always(
-                True
-            ),  # first: what it imports is not to be replaced yet
+            "s2s.passes.extremes.is_read_again": always(True),
             "s2s.legality.extremes.is_read_again": always(True),
         },
         _OPTIONS,
