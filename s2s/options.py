@@ -60,8 +60,8 @@ class ProgramFile(NamedTuple):
     """A file of a whole program: what it is called in messages, where it lies, and what it says.
 
     Attributes:
-        sources: the modules that it imports from, as it names them, and the files of the program that these are: empty
-            for one of the library, None where that is not certain.
+        sources: the modules that it imports, or imports from, as it names them, and the files of the program that these
+            are: empty for one of the library, None where that is not certain.
     """
 
     name: str

@@ -313,6 +313,7 @@ def _for_program(items: Sequence[Item], chosen: list[Options], linker: Linker) -
     if all(options.program is None for options in chosen) or len(items) < 2:
         return chosen
     from s2s.frontend.attributes import AttributeNames, attribute_names
+    from s2s.frontend.imported_modules import imported_modules
     from s2s.frontend.program_names import program_names
     from s2s.frontend.source import Source
     from s2s.program.merged import may_be_merged
@@ -321,12 +322,11 @@ def _for_program(items: Sequence[Item], chosen: list[Options], linker: Linker) -
     for item in items:
         try:
             path = os.path.abspath(item.path)
-            source = Source.from_bytes(data := linker.read(path) or b"", item.name)
-            names.append(attribute_names(source.parse()))
+            source = Source.from_bytes(linker.read(path) or b"", item.name)
+            names.append(attribute_names(tree := source.parse()))
         except (S2SError, RecursionError):
             continue  # it does not get as far as being run
-        modules = dict.fromkeys(module for module, _, _ in linker.imports_of(path, data))
-        sources = tuple((module, linker.source(path, module)) for module in modules)
+        sources = tuple((module, linker.source(path, module)) for module in imported_modules(tree))
         files.append(ProgramFile(item.name, path, source.text, sources))
     program = program_names(names)
     if may_be_merged(files):

@@ -263,3 +263,120 @@ def test_fields_are_read_first_where_a_class_elsewhere_may_lack_some(tmp_path: P
     text = compiled(tmp_path, {"jobs": JOBS, "main": QUEUE + more})["jobs"]
     assert "def __lt__" in text
     assert ("        number = self.number\n        other_time = other.time" in text) is bool(more)
+
+
+KINDS = """\
+class One:
+    def name(self):
+        return "one"
+
+class Two:
+    def name(self):
+        return "two"
+
+class Base:
+    def __init__(self):
+        self.part = One()
+        self.next = None
+    def tell(self):
+        return self.part.name()
+    def kind(self):
+        return "base"
+    @staticmethod
+    def twice(x):
+        return x + x
+    @classmethod
+    def thrice(cls, x):
+        return x * 3
+
+class Seeds:
+    def __init__(self):
+        self.seed = 7
+    def next(self):
+        self.seed = self.seed * 3 % 10
+        return self.seed
+"""
+
+
+@pytest.mark.parametrize(
+    ("derived", "stays"),
+    [
+        ("", False),
+        (
+            "from kinds import Base, Two\nclass Derived(Base):\n    def __init__(self):\n        self.part = Two()\n",
+            True,
+        ),
+        ("import kinds\nclass Derived(kinds.Base):\n    def __init__(self):\n        self.part = kinds.Two()\n", True),
+        ("import kinds as k\nclass Derived(k.Base):\n    def __init__(self):\n        self.part = k.Two()\n", True),
+        (
+            "if True:\n    from kinds import Base, Two\nclass Derived(Base):\n"
+            "    def __init__(self):\n        self.part = Two()\n",
+            True,
+        ),
+        (
+            "def made():\n    from kinds import Base, Two\n    class Derived(Base):\n        def __init__(self):\n"
+            "            self.part = Two()\n    return Derived\nDerived = made()\n",
+            True,
+        ),
+    ],
+)  # fmt: skip
+def test_a_class_that_another_file_derives_stores_others(tmp_path: Path, derived: str, stays: bool) -> None:
+    main = "from kinds import Base as Known\nimport more\nfor _ in range(2):\n    print(Known().tell())\n"
+    told = "for _ in range(2):\n    print(Derived().tell())\n" if derived else ""
+    found = compiled(tmp_path, {"kinds": KINDS, "more": derived + told, "main": main})
+    assert ("return self.part.name()" in found["kinds"]) is stays
+
+
+def test_an_object_of_two_classes_finds_the_method_of_its_own(tmp_path: Path) -> None:
+    main = (
+        "from kinds import Base\nclass Other(Base):\n    def kind(self):\n        return 'other'\n"
+        "def run(flag):\n    found = Base() if flag else Other()\n    return [found.kind() for _ in range(3)]\n"
+        "print(run(True), run(False))\n"
+    )
+    assert "found.kind()" in compiled(tmp_path, {"kinds": KINDS, "main": main})["main"]
+    apart = main.replace("class Other", "from more import Other\nclass Unused").replace(
+        "    def kind", "    def sort"
+    )
+    more = "from kinds import Base\nclass Other(Base):\n    def kind(self):\n        return 'other'\n"
+    (tmp_path / "apart").mkdir()
+    found = compiled(tmp_path / "apart", {"kinds": KINDS, "more": more, "main": apart})
+    assert "found.kind()" in found["main"]
+
+
+def test_static_and_class_methods_are_called_on_objects_of_derived_classes(tmp_path: Path) -> None:
+    main = (
+        "from kinds import Base\nclass Derived(Base):\n    def __init__(self):\n        self.x = 2\n"
+        "    def run(self):\n        found = []\n        for i in range(3):\n"
+        "            found.append(self.twice(i) + self.thrice(i) + self.x)\n        return found\n"
+        "print(Derived().run())\n"
+    )
+    files = {"kinds": KINDS, "main": main}
+    assert ".twice(" not in (text := compiled(tmp_path, files)["main"])
+    assert ".thrice(" not in text
+
+
+@pytest.mark.parametrize(
+    ("store", "stays"),
+    [
+        ("Base().next = print", False),
+        ("seeds.next = lambda: 5", True),
+        ("[Base(), seeds][-1].next = lambda: 5", True),
+        ("setattr(seeds, 'next', lambda: 5)", True),
+        ("def put(where):\n    where.next = lambda: 5\nput(seeds)", True),
+        ("def put(where):\n    where.next = None\nput(Base())", False),
+        ("for seeds.next in [lambda: 5]:\n    pass", True),
+        ("Seeds.next = lambda self: 5", True),
+        ("class More(Seeds):\n    next = lambda self: 5\nseeds = More()", True),
+        ("(seeds if seeds else Base()).next = lambda: 5", True),
+        ("import copy\ncopy.copy(seeds).next = lambda: 5", True),
+        ("seeds.__dict__['next'] = lambda: 5", True),
+    ],
+)  # fmt: skip
+def test_an_attribute_shadows_methods_where_it_is_stored(tmp_path: Path, store: str, stays: bool) -> None:
+    main = (
+        f"from kinds import Base, Seeds\nseeds = Seeds()\n{store}\n"
+        "def run(found):\n    all = []\n    for _ in range(3):\n        all.append(found.next() + 1)\n    return all\n"
+        "def many():\n    return run(seeds) + run(seeds)\nprint(many(), many())\n"
+    )
+    found = compiled(tmp_path, {"kinds": KINDS, "main": main})
+    assert ("found.next()" in found["main"]) is stays

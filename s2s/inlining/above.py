@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from s2s.inlining.methods import Access, Methods, Receiver
+from s2s.inlining.accesses import Access, Receiver
+from s2s.inlining.methods import Methods
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
 from s2s.legality.above import ABOVE, NEEDED, is_super, method_above

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from s2s.analysis.fact import PROVED, Why
 from s2s.frozen import frozen
-from s2s.inlining.methods import Access
+from s2s.inlining.accesses import Access
 from s2s.inlining.tested import note_use
 from s2s.ir import nodes as n
 from s2s.program.hypothesis import Hypothesis

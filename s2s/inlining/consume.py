@@ -9,13 +9,13 @@ from s2s.analysis.defs import Kind
 from s2s.analysis.fact import PROVED, Why
 from s2s.analysis.facts import Facts
 from s2s.context import Context
+from s2s.inlining.accesses import name_receiver, with_receiver
 from s2s.inlining.called import Callee
 from s2s.inlining.callee import Callees
 from s2s.inlining.expand import Expansion, instantiate_call
 from s2s.inlining.fusion import CannotJump, Consumer, Fusion
 from s2s.inlining.handed_on import HandedOn
 from s2s.inlining.lifetimes import Lifetimes
-from s2s.inlining.methods import name_receiver, with_receiver
 from s2s.inlining.unwinding import kept_bound, raised_again, unset
 from s2s.ir import nodes as n
 from s2s.ir.walk import bound_by, clone, comprehension_vars, nodes_in, walk_scope

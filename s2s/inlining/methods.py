@@ -7,68 +7,21 @@ and `closed-world` promise.
 
 from __future__ import annotations
 
-import keyword
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from s2s.analysis.defs import Def, Kind, non_phi_sources
 from s2s.analysis.fact import Why
-from s2s.analysis.facts import Facts
 from s2s.analysis.flown import kinds_of
 from s2s.context import Context
-from s2s.frozen import frozen
-from s2s.inlining.expand import Expansion
+from s2s.inlining.accesses import Access, Receiver
 from s2s.ir import nodes as n
-from s2s.ir.forms import without_docstring
-from s2s.ir.walk import Scope, clone
-from s2s.legality.held import may_be_read_again
-from s2s.legality.verdict import Refused, Verdict
+from s2s.ir.walk import Scope, clone, walk
 from s2s.program.flown_kinds import Known
 from s2s.program.members import ClassShape, Member
 from s2s.program.shadowed import is_rebound
-from s2s.program.shapes import is_private
-
-
-@frozen()
-class Receiver:
-    """What is known of the object on which an attribute is looked up.
-
-    Attributes:
-        why: what that rests on.
-        exact: whether it is of that very class, and not of one that derives from it.
-        is_class: whether it is the class itself, not an instance.
-        through: the method that was called on it, and is running.
-        is_held: whether it is read from a field that holds it for as long as there is the object that a local holds.
-    """
-
-    shape: ClassShape
-    why: Why
-    exact: bool = False
-    is_class: bool = False
-    through: Member | None = None
-    is_held: bool = False
-
-
-@frozen()
-class Access:
-    """An attribute that is a known member.
-
-    Attributes:
-        first: what its function is given before the arguments of the call, if anything.
-        receiver: what is known of that.
-        why: what this rests on.
-    """
-
-    member: Member
-    first: n.Expr | None
-    receiver: Receiver
-    why: Why
-
-    @property
-    def sealed(self) -> n.Expr | None:
-        """The name of the class, where that is what its function is given first."""
-        return self.first if self.receiver.is_class and self.receiver.exact else None
+from s2s.program.shapes import Shapes, is_private
 
 
 @dataclass
@@ -92,13 +45,14 @@ class Methods:
             for param in root.params:
                 named = shapes.named_by(param.annotation)
                 if named is not None and param.kind in n.SINGLE and not is_rebound(param.var, root):
-                    self.of_var[param.var] = Receiver(named, frozenset({"annotations"}))
-        member = shapes.owner.get(root) if shapes is not None and isinstance(root, n.Function) else None
-        if member is None or shapes is None or not isinstance(root, n.Function) or not root.params:
+                    self.of_var[param.var] = Receiver(self._of_program(named), frozenset({"annotations"}))
+        if shapes is None or not isinstance(root, n.Function) or root not in shapes.owner or not root.params:
             return
+        if self._whole is not None and root in self._whole.owner:
+            shapes = self._whole
+        member, first = shapes.owner[root], root.params[0]
         if root in shapes.unbound:
             return
-        first = root.params[0]
         if member.kind in _BOUND and first.kind in n.SINGLE and not is_rebound(first.var, root):
             is_class = member.kind == "class"
             through = None if is_class else member
@@ -132,7 +86,18 @@ class Methods:
 
     def is_in_class_of(self, access: Access | None) -> bool:
         """Whether the scope is a method of the very class whose body has the member."""
-        return access is not None and self._class_around() is access.member.owner
+        around = self._class_around()
+        return access is not None and around is not None and around.var is access.member.owner.var
+
+    @property
+    def _whole(self) -> Shapes | None:
+        """The classes of all files, where these can be followed as one module."""
+        elsewhere = self.cx.facts.elsewhere
+        return elsewhere.shapes if elsewhere is not None and elsewhere.is_whole else None
+
+    def _of_program(self, shape: ClassShape) -> ClassShape:
+        """A class with all that derive from it, in other files, too."""
+        return shape if self._whole is None else self._whole.of_var.get(shape.var, shape)
 
     def _class_around(self) -> ClassShape | None:
         """The class that the scope is a method of."""
@@ -147,28 +112,10 @@ class Methods:
         if not isinstance(self.root, n.Function) or not self.cx.granted("sealed-classes", expr):
             return None
         receiver = self._receiver(expr.value, scope)
-        if receiver is None or self.cx.shapes is None:
+        if receiver is None:
             return None
-        name, elsewhere = expr.name, self.cx.facts.elsewhere
-        is_asked = elsewhere is not None and elsewhere.knows_all_of(receiver.shape)
-        if elsewhere is not None and is_asked:
-            member = None if is_private(name) else elsewhere.shapes.lookup(receiver.shape, name, True)
-        elif is_private(name):
-            inside = self._class_around()
-            member = (
-                self.cx.shapes.lookup_private(receiver.shape, name, inside) if inside is not None else None
-            )
-        else:
-            member = self.cx.shapes.lookup(receiver.shape, name, receiver.exact, receiver.through)
-        program = self.cx.options.program
+        member = self._member(receiver, expr.name)
         if member is None or (receiver.is_class and member.kind == "property"):
-            return None
-        is_property = member.kind == "property"  # which no store on an instance shadows
-        asked = ("__getattribute__", "__getattr__") if is_property else ("__getattribute__",)
-        is_shadowed = not is_property and program is not None and program.on_self(name) in program
-        if not is_asked and (is_shadowed or not self._is_known(receiver, name, *asked)):
-            return None
-        if not self._is_known_unshadowed(receiver, name):
             return None
         why = receiver.why | ({"sealed-classes"} if receiver.exact else {"closed-world"})
         if member.function in self.cx.facts.members_elsewhere:
@@ -176,7 +123,7 @@ class Methods:
         if member.kind in _DECORATED:
             why |= {"sealed-builtins"}
         first: n.Expr | None = expr.value
-        if member.kind == "class" and not receiver.is_class:
+        if member.kind == "class" and not receiver.is_class and _mentions_first(member):
             return None  # the class of an instance is written by no name
         if member.kind in _WITHOUT_SELF and type(expr.value) is not n.Load:
             return None  # what the object is read from may not be there
@@ -209,6 +156,38 @@ class Methods:
         ):
             return []
         return shapes.methods_of(receiver.shape, name, receiver.exact, receiver.through, kind)
+
+    def _member(self, receiver: Receiver, name: str) -> Member | None:
+        """Which member of its class an attribute of an object is, as far as that is known."""
+        shapes, program = self.cx.shapes, self.cx.options.program
+        assert shapes is not None
+        own = shapes.of_var.get(receiver.shape.var)
+        holders = self._holders(name)
+        is_asked = self._whole is not None and receiver.shape.var in self._whole.of_var
+        if is_private(name):
+            inside = self._class_around()
+            member = (
+                shapes.lookup_private(own, name, inside) if own is not None and inside is not None else None
+            )
+        else:
+            shape = own or receiver.shape
+            if self._whole is not None and is_asked:
+                shapes, shape = self._whole, self._of_program(shape)
+            member = shapes.lookup(shape, name, receiver.exact, receiver.through, holders)
+            if is_asked and receiver.exact:
+                return member  # the text of all files has been asked
+        if member is None:
+            return None
+        is_property = member.kind == "property"  # which no store on an instance shadows
+        asked = ("__getattribute__", "__getattr__") if is_property else ("__getattribute__",)
+        is_shadowed = not is_property and program is not None and program.on_self(name) in program
+        if (is_shadowed and holders is None) or not self._is_known(receiver, name, *asked):
+            return None
+        return member if holders is not None or self._is_known_unshadowed(receiver, name) else None
+
+    def _holders(self, name: str) -> frozenset[n.Var] | None:
+        """The classes on whose instances the program stores an attribute; None if it may be any."""
+        return self.cx.flows.holders.get(name) if self.cx.flows is not None else None
 
     def _is_known_unshadowed(self, receiver: Receiver, name: str) -> bool:
         """Whether no other file has a say in which of the module's classes an attribute is stored on instances of.
@@ -295,7 +274,8 @@ class Methods:
         """The class of the program that a kind of objects names."""
         if not isinstance(kind, n.Var) or self.cx.shapes is None:
             return None
-        return self.cx.shapes.of_any_file(kind)
+        found = self.cx.shapes.of_any_file(kind)
+        return None if found is None else self._of_program(found)
 
     def _class(self, read: n.Load) -> Receiver | None:
         shape = self.cx.shapes.of_var.get(read.var) if self.cx.shapes is not None else None
@@ -304,14 +284,14 @@ class Methods:
             return None
         if not self.cx.facts.defined_before_use(read.var, self.root):
             return None
-        return Receiver(shape, _EXACT, exact=True, is_class=True)
+        return Receiver(self._of_program(shape), _EXACT, exact=True, is_class=True)
 
     def _instance(self, expr: n.Expr | None) -> Receiver | None:
         """What `C(…)` gives: its evaluation tells that the name is bound, and what it means is sealed."""
         shape = self.cx.shapes.made_of_any_file(expr) if self.cx.shapes is not None else None
         if shape is None or not self.cx.granted("sealed-globals", expr):
             return None
-        return Receiver(shape, _EXACT, exact=True)
+        return Receiver(self._of_program(shape), _EXACT, exact=True)
 
     def _returned(self, expr: n.Expr) -> Receiver | None:
         """What a call of a function of the program gives."""
@@ -367,32 +347,17 @@ class Methods:
         return owner.is_held or (type(value) is n.Load and value.var.storage is n.Storage.FAST)
 
 
+def _mentions_first(member: Member) -> bool:
+    """Whether a class method does anything with the class that it is given."""
+    function = member.function
+    if function is None or not function.params or function.params[0].kind not in n.SINGLE:
+        return True
+    first = function.params[0].var
+    return any(getattr(node, "var", None) is first for stmt in function.body for node in walk(stmt))
+
+
 #: What a class, and an object that was made of it here, being what the text says rests on.
 _EXACT: Why = frozenset({"sealed-classes", "sealed-globals"})
 _BOUND = frozenset({"method", "property", "class"})
 _WITHOUT_SELF = frozenset({"static", "constant"})
 _DECORATED = frozenset({"static", "class", "property"})
-
-
-def with_receiver(call: n.Call, access: Access | None) -> n.Call:
-    """A call of a method as one of its function: given the object first, which is evaluated first, too."""
-    if access is None or access.first is None:
-        return call
-    return n.Call(call.func, [access.first, *call.args], call.keywords, span=call.span)
-
-
-def read_again(call: n.Call, callee: n.Function, access: Access | None, known: Facts) -> Verdict:
-    """Whether a method may read the object that it is called on from its field, at each place that names it."""
-    if access is None or access.first is None or not access.receiver.is_held:
-        return Refused("no field holds it")
-    return may_be_read_again(call, callee, without_docstring(callee.body), known)
-
-
-def name_receiver(expansion: Expansion, access: Access | None) -> None:
-    """Call the variable that holds the object after its class: a method that stores on `self` stores on its own."""
-    if access is None:
-        return
-    name = access.member.owner.name.strip("_").lower()
-    for var in expansion.fresh:
-        if var.name == "self" and name and not keyword.iskeyword(name) and not keyword.issoftkeyword(name):
-            var.name = name

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from s2s.analysis.fact import PROVED
 from s2s.context import Context
-from s2s.inlining.methods import Access, Receiver
+from s2s.inlining.accesses import Access, Receiver
 from s2s.ir import nodes as n
 from s2s.program.callgraph import recursive
 from s2s.program.hypothesis import Hypothesis

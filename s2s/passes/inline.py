@@ -29,6 +29,7 @@ from __future__ import annotations
 from s2s.analysis.effects import Effect, of_expr, own
 from s2s.analysis.fact import PROVED
 from s2s.context import Context
+from s2s.inlining.accesses import name_receiver, read_again, with_receiver
 from s2s.inlining.called import GETTERS, Callee
 from s2s.inlining.candidates import candidates
 from s2s.inlining.conditions import decides, truth_may_be_asked
@@ -37,7 +38,6 @@ from s2s.inlining.deletions import drop_deletions
 from s2s.inlining.evaluated_calls import evaluated_call
 from s2s.inlining.expand import Expansion, instantiate_call, to_expression
 from s2s.inlining.made import may_be_made, read_of_made
-from s2s.inlining.methods import name_receiver, read_again, with_receiver
 from s2s.inlining.operands import is_closed, reads_outside
 from s2s.inlining.operators import operator_called
 from s2s.inlining.proofs import merges, runs_code

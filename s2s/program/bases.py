@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from s2s.ir import nodes as n
@@ -18,10 +18,13 @@ class Bases:
 
     Args:
         nodes: all of the module, where classes in the bodies of others are to be known, too; else none.
+        modules: the variables that hold modules which are in this one, and what the names there mean.
     """
 
-    def __init__(self, nodes: Iterable[n.Node], facts: ModuleFacts) -> None:
-        self._facts = facts
+    def __init__(
+        self, nodes: Iterable[n.Node], facts: ModuleFacts, modules: Mapping[n.Var, Mapping[str, n.Var]]
+    ) -> None:
+        self._facts, self._modules = facts, modules
         self._in_classes: set[str] | None = None
         self._nodes = nodes
         for node in nodes:
@@ -46,7 +49,19 @@ class Bases:
         return [each for stmt in inside for each in (*self.nested_in(stmt), stmt)]
 
     def meant(self, base: n.Expr) -> n.Expr:
-        """The same expression, with a name in a class body as the global one, if no class body binds it."""
+        """The same expression, as this module would write it.
+
+        A name in a class body is the global one, if no class body binds it; that of another module which is in this
+        one is the variable that it is here, or nothing that is known.
+        """
+        root = base
+        while type(root) is n.Attr or type(root) is n.Subscript:
+            root = root.value
+        if type(root) is n.Load and root.var in self._modules:
+            is_name = type(base) is n.Attr and base.value is root
+            found = self._modules[root.var].get(base.name) if type(base) is n.Attr and is_name else None
+            is_sure = found is not None and self._facts.bindings[root.var] == 1
+            return n.Load(found, span=base.span) if found is not None and is_sure else n.Const(None)
         if self._in_classes is None:
             return base
         if type(base) is n.Attr:

@@ -81,8 +81,8 @@ def find_elsewhere(
         return None
     together = merged(facts, program.files) if program.files else None
     if together is not None:
-        of_all = collect(together)
-        shapes = collect_shapes(of_all)
+        of_all = collect(together.module)
+        shapes = collect_shapes(of_all, modules=together.modules)
         if may_be_followed(shapes, of_all):
             return Elsewhere(shapes, of_all, facts, is_whole=True)
     told = [one for one in imports if isinstance(one, ImportedShape)]

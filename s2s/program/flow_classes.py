@@ -107,6 +107,7 @@ class ClassFlows(ValueFlows):
         shape = self.shapes.of_var.get(base.var) if type(base) is n.Load else None
         if shape is None or not all(self.has_constant(one, target.name) for one in shape.derived()):
             return False
+        self.on_classes.add(target.name)
         for one in shape.derived():
             self.put_on_class(one, target.name, value)
         return True

@@ -85,6 +85,21 @@ def known_of_names(builder: ValueFlows) -> dict[str, Known]:
     return known_at(found)
 
 
+def holders_of(builder: ValueFlows) -> dict[str, frozenset[n.Var]]:
+    """The classes on whose instances attributes are stored, by their names; none for what may be on anything.
+
+    A store to a class is one on anything: who derives from it finds that, too.
+    """
+    if builder.stores_by_name:
+        return {}
+    found: dict[str, set[n.Var]] = {name: set() for name in builder.shapes.stored.values}
+    for shape, names in builder.stored.items():
+        for name in names & found.keys():
+            found[name].add(shape.var)
+    unknown = builder.given.keys() | builder.on_classes
+    return {name: frozenset(holders) for name, holders in found.items() if name not in unknown}
+
+
 def dying_unseen(builder: ValueFlows) -> tuple[Known, set[Somewhere]]:
     """The classes whose instances nobody sees die, and the variables and attributes that hold nothing else."""
     classes = {

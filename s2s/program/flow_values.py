@@ -43,6 +43,7 @@ class ValueFlows:
         stored: the names of the attributes that are stored on instances of each class.
         remakes: whether objects are made anew with attributes whose names are not written where that is done.
         deleted: the names of the attributes that a `del` takes away.
+        on_classes: the names of the attributes that are stored on classes.
         stores_by_name: whether attributes are stored whose names are no names in the text.
         function_around: the function whose body is followed just now.
         stores: all stores to attributes: of what, by which name, and what is stored.
@@ -88,6 +89,7 @@ class ValueFlows:
         self.leaked: set[ClassShape] = set()
         self.constructors: dict[ClassShape, Constructor | None] = {}
         self.stored: dict[ClassShape, set[str]] = {}
+        self.on_classes: set[str] = set()
         self.stores_by_name = False
         self.remakes = False
         self.deleted: set[str] = set()

@@ -54,6 +54,7 @@ class Flows:
         enums: the names of the members of each enum that are instances of exactly that class.
         identical: the classes whose instances are equal to nothing but themselves.
         of_classes: what attributes of each class give that are read of it.
+        holders: the classes on whose instances attributes are stored, by their names; none for what may be on anything.
         unseen: the classes whose instances nobody sees die: code from elsewhere is given none, and so nobody has a weak
             reference to one; and what they hold dies unseen, too.
         unseen_at: the variables, and attributes of classes, that hold nothing else, or lists, dicts and tuples of it.
@@ -74,6 +75,7 @@ class Flows:
     enums: Mapping[n.Var, frozenset[str]] = field(default_factory=dict)
     identical: Known = frozenset()
     of_classes: Mapping[tuple[n.Var, str], Known] = field(default_factory=dict)
+    holders: Mapping[str, frozenset[n.Var]] = field(default_factory=dict)
     unseen: Known = frozenset()
     unseen_at: set[Somewhere] = field(default_factory=set)
 

@@ -22,7 +22,15 @@ from s2s.options import ProgramNames
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import is_bound_once
 from s2s.program.flow_calls import is_super
-from s2s.program.flow_contents import classes_at, dying_unseen, fields_at, held_at, known_at, known_of_names
+from s2s.program.flow_contents import (
+    classes_at,
+    dying_unseen,
+    fields_at,
+    held_at,
+    holders_of,
+    known_at,
+    known_of_names,
+)
 from s2s.program.flow_enums import READ, STORED
 from s2s.program.flow_statements import StatementFlows, keeps_for_tests
 from s2s.program.flowing import Place
@@ -209,6 +217,7 @@ def _found(builder: StatementFlows, shapes: Shapes, facts: ModuleFacts, compiled
         positions=_positions(compiled, facts),
         enums={var: enum.members for var, enum in builder.enums.items()},
         identical=frozenset(shape.var for shape in builder.identical),
+        holders=holders_of(builder),
         unseen=unseen,
         unseen_at=unseen_at,
     )

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import TypeGuard
+from typing import NamedTuple, TypeGuard
 
 from s2s.analysis.constants import literal
 from s2s.errors import S2SError
+from s2s.frontend.imported_modules import within
 from s2s.frontend.lower import lower
 from s2s.frontend.source import Source
 from s2s.ir import nodes as n
@@ -72,8 +73,20 @@ def lowered(text: str, name: str) -> n.Module | None:
     return module
 
 
-def merged(facts: ModuleFacts, files: Iterable[ProgramFile]) -> n.Module | None:
+class Merged(NamedTuple):
     """A program as one module.
+
+    Attributes:
+        modules: the variables that hold modules of the program, or something from these that is not known, with what
+            the names in them mean.
+    """
+
+    module: n.Module
+    modules: dict[n.Var, dict[str, n.Var]]
+
+
+def merged(facts: ModuleFacts, files: Iterable[ProgramFile]) -> Merged | None:
+    """Join the files of a program.
 
     Args:
         facts: of the file that is compiled, as it is now.
@@ -99,6 +112,7 @@ class _Merging:
     Attributes:
         same: for a variable of another file, the one that stands for it.
         library: the variables that imports of the library bind, by what they are imported from, and as what there.
+        held: see `Merged.modules`.
     """
 
     def __init__(
@@ -108,8 +122,9 @@ class _Merging:
         self.own = {*self.module.globals.values()}
         self.same: dict[n.Var, n.Var] = {}
         self.library: dict[tuple[str, str], n.Var] = {}
+        self.held: dict[n.Var, dict[str, n.Var]] = {}
 
-    def run(self) -> n.Module | None:
+    def run(self) -> Merged | None:
         """The one module, if names tell what is meant in it."""
         bodies = {path: [*self.without_imports(path, one)] for path, one in self.modules.items()}
         self.unite_builtins()
@@ -117,16 +132,55 @@ class _Merging:
         if names is None:
             return None
         found: list[n.Stmt] = []
-        for path, one in self.modules.items():
+        for path in self.in_order():
+            one, body = self.modules[path], bodies[path]
             if one is not self.module:
                 variables = {var: self.stands_for(var) for var in one.globals.values() if var in self.same}
-                found += [clone(stmt, variables) for stmt in bodies[path]]
-        return n.Module(self.module.filename, [*found, *bodies[self.path]], names, self.module.future)
+                body = [clone(stmt, variables) for stmt in body]
+            found += body
+            self.look_for_modules(path, body)
+        return Merged(n.Module(self.module.filename, found, names, self.module.future), self.held)
 
-    @property
-    def path(self) -> str:
-        """The path of the file that is compiled."""
-        return next(path for path, one in self.modules.items() if one is self.module)
+    def look_for_modules(self, path: str, body: list[n.Stmt]) -> None:
+        """Find what the imports of a file bind that is not certainly of the library."""
+        sources = self.sources[path]
+        for node in (node for stmt in body for node in walk(stmt)):
+            if type(node) is n.Import:
+                for alias in node.names:
+                    is_module = alias.asname is not None or "." not in alias.name
+                    self.hold(alias.var, sources.get(alias.name), is_module)
+            elif type(node) is n.ImportFrom:
+                name = "." * node.level + (node.module or "")
+                for alias in node.names if sources.get(name) != "" else ():
+                    self.hold(alias.var, sources.get(within(name, alias.name)), True)
+
+    def hold(self, var: n.Var | None, source: str | None, is_module: bool) -> None:
+        """Take in what an import binds to a variable: a module, or something else."""
+        if var is not None and source != "":
+            module = self.modules.get(source) if source and is_module else None
+            names = module.globals if module is not None else {}
+            known = {name: self.stands_for(one) for name, one in names.items()}
+            self.held[var] = {
+                name: one for name, one in known.items() if self.held.get(var, known).get(name) is one
+            }
+
+    def in_order(self) -> list[str]:
+        """The paths of the files, each behind those that it imports from, as far as these do not import it.
+
+        So the classes that others derive from stand before them.
+        """
+        found: dict[str, None] = {}
+        begun: set[str] = set()
+        work = [(path, False) for path in reversed(self.modules)]
+        while work:
+            path, is_done = work.pop()
+            if is_done:
+                found[path] = None
+            elif path not in begun:
+                begun.add(path)
+                work.append((path, True))
+                work += [(one, False) for one in self.sources[path].values() if one in self.modules]
+        return [*found]
 
     def stands_for(self, var: n.Var) -> n.Var:
         """The variable that stands for one."""

@@ -7,7 +7,7 @@ promises that methods are called on such. And where what is stored is another at
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 from s2s.ir import nodes as n
@@ -28,8 +28,16 @@ class Shadowed:
         self._selves: dict[n.Var, ClassShape] | None = None
         self._found: dict[str, list[tuple[frozenset[ClassShape], str]] | None] = {}
 
-    def may_be(self, name: str, classes: Iterable[ClassShape]) -> bool:
-        """Whether the text may store an attribute on an instance of exactly one of some classes."""
+    def may_be(
+        self, name: str, classes: Iterable[ClassShape], known: Collection[n.Var] | None = None
+    ) -> bool:
+        """Whether the text may store an attribute on an instance of exactly one of some classes.
+
+        Args:
+            known: the classes on whose instances it does, where all that flows through the program has told.
+        """
+        if known is not None:
+            return any(one.var in known for one in classes)
         if name not in self._shapes.stored.values and not self._shapes.stored.hides(name):
             return False
         holders = self._holders(name)

@@ -21,17 +21,19 @@ Nothing is known of classes with `__getattribute__`, properties beside `__getatt
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Mapping
 from dataclasses import field
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from s2s.frozen import plain
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks_of, walk, without_reads
+from s2s.ir.walk import walk, without_reads
 from s2s.options import ProgramNames
 from s2s.program.bases import Bases
 from s2s.program.bindings import ModuleFacts
+from s2s.program.instance_fields import add_fields
 from s2s.program.members import (
     GENERATED,
     ClassShape,
@@ -181,14 +183,23 @@ class Shapes:
         return [derived for derived in found if derived.find(through.name) is through] or found
 
     def lookup(
-        self, shape: ClassShape, name: str, exact: bool, through: Member | None = None
+        self,
+        shape: ClassShape,
+        name: str,
+        exact: bool,
+        through: Member | None = None,
+        holders: Collection[n.Var] | None = None,
     ) -> Member | None:
-        """What an attribute of an instance is, if that is one known member of its class; for the rest see `among`."""
+        """What an attribute of an instance is, if that is one known member of its class; for the rest see `among`.
+
+        Args:
+            holders: the classes on whose instances the program stores that attribute, where that is known.
+        """
         if not exact and not self.undecided.isdisjoint((name, *_LOOKUP)):
             return None
         among = self.among(shape, exact, through)
         found = among[0].find(name)
-        if found is None or found.kind == "other" or self.shadowed.may_be(name, among):
+        if found is None or found.kind == "other" or self.shadowed.may_be(name, among, holders):
             return None
         special = _LOOKUP if found.kind == "property" else _LOOKUP[:1]
         for derived in among:
@@ -231,16 +242,26 @@ def is_private(name: str) -> bool:
     return name.startswith("__") and not name.endswith("__")
 
 
-def collect_shapes(facts: ModuleFacts, program: ProgramNames | None = None) -> Shapes:
+def collect_shapes(
+    facts: ModuleFacts,
+    program: ProgramNames | None = None,
+    modules: Mapping[n.Var, Mapping[str, n.Var]] = MappingProxyType({}),
+) -> Shapes:
     """Find the shapes of a module, and what its code does with them.
 
     Says to the call graph which methods a function may call.
 
     Args:
         program: what the other files of a whole program may do.
+        modules: the variables that hold modules which are in this one, and what the names there mean.
     """
     nodes = list(walk(facts.module))
-    shapes = _shapes_of(nodes, facts, program)
+    stored = stored_names(facts.module, nodes, program.texts if program is not None else ())
+    kept = {
+        var: {name: one for name, one in names.items() if name not in stored}
+        for var, names in modules.items()
+    }
+    shapes = _shapes_of(nodes, facts, stored, Bases(nodes, facts, kept))
     shapes.elsewhere = facts.elsewhere
     shapes.makes = [node for node in nodes if type(node) is n.Attr and node.name == "__init__"]
     add_calls(shapes, facts)
@@ -250,27 +271,20 @@ def collect_shapes(facts: ModuleFacts, program: ProgramNames | None = None) -> S
 
 def add_calls(shapes: Shapes, facts: ModuleFacts) -> None:
     """Find what attributes are stored of instances, and say to the call graph which methods a function may call."""
-    _add_fields(shapes)
+    add_fields(shapes)
     add_method_calls(shapes, facts)
 
 
 def declared_shapes(facts: ModuleFacts) -> Shapes:
     """The shapes of a module as their class statements make them: without `fields`, annotations and `unbound`."""
     # What `collect` has left out says nothing of classes.
-    return _shapes_of(facts.nodes or without_reads(facts.module, TELLING), facts, with_nested=False)
+    nodes = facts.nodes or without_reads(facts.module, TELLING)
+    return _shapes_of(nodes, facts, stored_names(facts.module, nodes, ()), Bases((), facts, {}))
 
 
-def _shapes_of(
-    nodes: list[n.Node], facts: ModuleFacts, program: ProgramNames | None = None, with_nested: bool = True
-) -> Shapes:
-    """The shapes of a module of these nodes, bases before the classes that derive from them.
-
-    Args:
-        with_nested: whether classes in the bodies of others are looked at, too.
-    """
-    texts = program.texts if program is not None else ()
-    shapes = Shapes(stored=stored_names(facts.module, nodes, texts))
-    bases = Bases(nodes if with_nested else (), facts)
+def _shapes_of(nodes: list[n.Node], facts: ModuleFacts, stored: StoredNames, bases: Bases) -> Shapes:
+    """The shapes of a module of these nodes, bases before the classes that derive from them."""
+    shapes = Shapes(stored=stored)
     for position, stmt in enumerate(facts.statements):
         if type(stmt) is n.ClassDef:
             for inner in bases.nested_in(stmt):
@@ -302,45 +316,6 @@ def _open_bases(definition: n.ClassDef, shapes: Shapes, facts: ModuleFacts, base
         shapes.undecided.update(bound_in(definition))
         if len(definition.bases) > 1 or definition.keywords or definition.decorators:
             shapes.stored.computed.append((definition, "a class is made of bases that are computed"))
-
-
-def _add_fields(shapes: Shapes) -> None:
-    for name, values in shapes.stored.values.items():
-        made = {shapes.made_of_any_file(value) for value in values}
-        shape = made.pop()
-        if shape is not None and not made:
-            shapes.fields[name] = shape
-    for shape in (*shapes.of_var.values(), *shapes.nested):
-        first = {
-            function: function.params[0].var
-            for function, member in shapes.owner.items()
-            if member.owner is shape and function.params
-        }
-        annotated = [(stmt, None) for stmt in shape.definition.body] + [
-            (stmt, var) for function, var in first.items() for stmt in _statements_of(function)
-        ]
-        for node, var in annotated:
-            if type(node) is not n.AnnAssign:
-                continue
-            target: n.Node | None = node.target
-            named = shapes.named_by(node.annotation)
-            if named is None:
-                continue
-            if type(target) is n.Store and var is None:
-                shape.annotations[target.var.name] = named
-            elif type(target) is n.Attr and type(target.value) is n.Load and target.value.var is var:
-                shape.annotations[target.name] = named
-
-
-def _statements_of(function: n.Function) -> Iterator[n.Stmt]:
-    """The statements of a function, and of those inside it, in program order."""
-    stack = function.body[::-1]
-    while stack:
-        stmt = stack.pop()
-        yield stmt
-        inside = [stmt.function.body] if type(stmt) is n.FunctionDef else blocks_of(stmt)
-        for block in reversed(inside):
-            stack += block[::-1]
 
 
 def _makes(call: n.Node, itself: n.Var) -> bool:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.fact import Why
 from s2s.context import Context
-from s2s.inlining.methods import Methods, Receiver
+from s2s.inlining.accesses import Receiver
+from s2s.inlining.methods import Methods
 from s2s.ir import nodes as n
 from s2s.ir.arrays import CODES
 from s2s.ir.forms import var_of

@@ -177,7 +177,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "HeldObjectsReadAnew": _closed(
         "a method reads the object that it was called on from its field where it names it, if it does",
-        {"s2s.inlining.methods.may_be_read_again": always(Allowed())},
+        {"s2s.inlining.accesses.may_be_read_again": always(Allowed())},
     ),
     "FieldsHoldForGood": _closed(
         "what a field holds is taken to stay there",

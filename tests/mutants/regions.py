@@ -11,7 +11,7 @@ from typing import Any
 
 from mutants.base import Knockout, always
 from s2s.context import Hypothesis
-from s2s.inlining.methods import Access
+from s2s.inlining.accesses import Access
 from s2s.inlining.tested import note_use
 from s2s.ir import nodes as n
 from s2s.ir import originals
