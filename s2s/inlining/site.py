@@ -14,6 +14,8 @@ from s2s.legality.verdict import Refused
 
 #: The largest block that may stand for a call, in nodes: in general, and in a loop.
 MOST_BLOCK_NODES, MOST_BLOCK_NODES_IN_LOOP = 80, 160
+#: The same in a loop, of a function that nothing else of a whole program mentions.
+MOST_BLOCK_NODES_USED_ONCE = 500
 #: So many loops of a private copy may stand inside one another for what a call of theirs runs.
 _MOST_LOOPS = 2
 TOO_LONG = Refused("it is too long to stand for a call")

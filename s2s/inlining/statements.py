@@ -11,7 +11,14 @@ from s2s.inlining.expand import Expansion, binds_an_argument
 from s2s.inlining.operands import was_constant
 from s2s.inlining.place import NO_PLACE, StatementInliner
 from s2s.inlining.proofs import CalleeWalk, Pending
-from s2s.inlining.site import TOO_LONG, CallSite, loops_deeply, most_nodes, needs_statements
+from s2s.inlining.site import (
+    MOST_BLOCK_NODES_USED_ONCE,
+    TOO_LONG,
+    CallSite,
+    loops_deeply,
+    most_nodes,
+    needs_statements,
+)
 from s2s.ir import nodes as n
 from s2s.ir.forms import without_docstring
 from s2s.ir.walk import Scope
@@ -166,6 +173,8 @@ class StatementPlacing(CalleeWalk):
     def most_nodes(self, callee: Callee, body: list[n.Stmt]) -> int:
         """How large the block may be that stands for a call."""
         in_loop = self.in_loop and not (self.cx.flows is not None and nested(body))
+        if in_loop and self.callees.is_used_once(callee.function, callee.var):
+            return MOST_BLOCK_NODES_USED_ONCE
         return most_nodes(self.callees.is_called_once(callee.var), in_loop, callee.is_method)
 
     def say_inlined(self, callee: Callee, call: n.Expr, expansion: Expansion, why: Why) -> None:

@@ -145,7 +145,7 @@ class ModuleFacts:
     frame_inspectors: set[str] | None = None  # kept by `callgraph.frame_inspectors`
     recursive: set[n.Function] | None = None  # kept by `callgraph.recursive`
     refusals: dict[n.Function, str] = field(default_factory=dict)  # kept by `legality.call.refusal`
-    mentions: Counter[n.Var] | None = None  # kept by `callgraph.is_called_once`
+    mentions: Counter[n.Var | str] | None = None  # kept by `callgraph.mentions_of`
     callers_named: dict[n.Function, str] = field(default_factory=dict)  # kept by `callgraph.names_its_caller`
     refusals_in_class: dict[n.Function, str] = field(default_factory=dict)  # the same, inside of their class
     _outermost: dict[n.Function, n.Function] = field(default_factory=dict)

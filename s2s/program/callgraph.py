@@ -92,9 +92,15 @@ def is_called_once(var: n.Var, module: n.Module, facts: ModuleFacts, entry: str)
     """Whether a function of a program that is entered at one function alone is mentioned in one place of it."""
     if not entry or var.name == entry:
         return False
+    return mentions_of(module, facts)[var] == 1
+
+
+def mentions_of(module: n.Module, facts: ModuleFacts) -> Counter[n.Var | str]:
+    """How often a module reads each variable, and attributes of each name."""
     if facts.mentions is None:
-        facts.mentions = Counter(node.var for node in walk(module) if type(node) is n.Load)
-    return facts.mentions[var] == 1
+        nodes = (node for node in walk(module) if isinstance(node, n.Load | n.Attr))
+        facts.mentions = Counter(node.var if isinstance(node, n.Load) else node.name for node in nodes)
+    return facts.mentions
 
 
 def names_its_caller(function: n.Function, facts: ModuleFacts) -> str:
