@@ -21,7 +21,7 @@ from s2s.inlining.expand import as_return
 from s2s.inlining.methods import Methods
 from s2s.inlining.names import Names, unbound_in
 from s2s.inlining.reach import Reach
-from s2s.inlining.site import MOST_BLOCK_NODES_IN_LOOP, TOO_LONG, LeastNodes
+from s2s.inlining.site import MOST_BLOCK_NODES_IN_LOOP, TOO_LONG, LeastNodes, is_used_once
 from s2s.inlining.tested import tested_class, tested_method
 from s2s.ir import nodes as n
 from s2s.ir.forms import without_docstring
@@ -29,14 +29,7 @@ from s2s.ir.walk import Scope, all_in_scope, all_nodes, bound_by, walk, walk_sco
 from s2s.legality.call import HANDLES, MOST_NODES, MOST_NODES_ONCE, names_its_variables, refusal
 from s2s.legality.elsewhere import may_stand
 from s2s.legality.verdict import Refused
-from s2s.program.callgraph import (
-    frame_inspectors,
-    is_called_once,
-    mentions_any,
-    mentions_of,
-    names_its_caller,
-    recursive,
-)
+from s2s.program.callgraph import frame_inspectors, is_called_once, mentions_any, names_its_caller, recursive
 from s2s.program.hypothesis import Hypothesis
 from s2s.program.library import Kept, attribute_of_module, is_sealable
 from s2s.program.members import ClassShape
@@ -297,8 +290,8 @@ class Callees:
             return "its code or its defaults are not left alone"
         if function not in refusals:
             is_recursive = self.reach.may_make(function)  # of those of the module, `recursive` tells
-            is_used_once = self.is_called_once(var) or self.is_used_once(function, var)
-            most = MOST_NODES_ONCE if is_used_once else MOST_NODES
+            is_single = self.is_called_once(var) or is_used_once(function, var, self.cx)
+            most = MOST_NODES_ONCE if is_single else MOST_NODES
             reason = (
                 "it is recursive" if is_recursive else refusal(function, private, most, handles=var is None)
             )
@@ -311,7 +304,7 @@ class Callees:
             return HANDLES
         if self.least_nodes[function] <= MOST_BLOCK_NODES_IN_LOOP or self.is_called_once(var):
             return ""
-        if self.is_used_once(function, var):
+        if is_used_once(function, var, self.cx):
             return ""
         return TOO_LONG.reason
 
@@ -342,20 +335,6 @@ class Callees:
     def is_called_once(self, var: n.Var | None) -> bool:
         """Whether a function is unused once its only call is inlined."""
         return var is not None and is_called_once(var, self.cx.module, self.cx.facts, self.cx.options.entry)
-
-    def is_used_once(self, function: n.Function, var: n.Var | None) -> bool:
-        """Whether one place alone of a whole program mentions a function, or the name of a method."""
-        facts, member = self.cx.facts, None
-        if self.cx.flows is None:
-            return False
-        if var is None and self.cx.shapes is not None:
-            member = self.cx.shapes.owner.get(function) or facts.members_elsewhere.get(function)
-        if member is None:
-            return var is not None and mentions_of(self.cx.module, facts)[var] == 1
-        elsewhere = facts.elsewhere
-        if elsewhere is not None and elsewhere.is_whole:
-            return mentions_of(elsewhere.facts.module, elsewhere.facts)[member.name] == 1
-        return mentions_of(self.cx.module, facts)[member.name] == 1
 
     @cached_property
     def _deleted_cells(self) -> set[n.Var]:

@@ -11,6 +11,7 @@ from s2s.ir.walk import walk_scope
 from s2s.legality.call import MOST_NODES_ONCE, size
 from s2s.legality.stopping import nested
 from s2s.legality.verdict import Refused
+from s2s.program.callgraph import mentions_of
 
 #: The largest block that may stand for a call, in nodes: in general, and in a loop.
 MOST_BLOCK_NODES, MOST_BLOCK_NODES_IN_LOOP = 80, 160
@@ -73,6 +74,19 @@ def most_nodes(is_called_once: bool, in_loop: bool, is_method: bool = False) -> 
     if is_called_once:
         return MOST_NODES_ONCE
     return MOST_BLOCK_NODES_IN_LOOP if in_loop or is_method else MOST_BLOCK_NODES
+
+
+def is_used_once(function: n.Function, var: n.Var | None, cx: Context) -> bool:
+    """Whether one place alone of a whole program, or of a private copy, mentions a function, or the name of a method."""
+    facts, member = cx.facts, None
+    if cx.flows is None and not cx.options.entry:
+        return False
+    if var is not None:
+        return mentions_of(cx.module, facts)[var] == 1
+    if cx.shapes is not None:
+        member = cx.shapes.owner.get(function) or facts.members_elsewhere.get(function)
+    of_all = facts.elsewhere.facts if facts.elsewhere is not None and facts.elsewhere.is_whole else facts
+    return member is not None and mentions_of(of_all.module, of_all)[member.name] == 1
 
 
 def loops_deeply(stmt: n.Stmt, body: list[n.Stmt], scope: n.Function, cx: Context) -> bool:

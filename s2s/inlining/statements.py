@@ -15,6 +15,7 @@ from s2s.inlining.site import (
     MOST_BLOCK_NODES_USED_ONCE,
     TOO_LONG,
     CallSite,
+    is_used_once,
     loops_deeply,
     most_nodes,
     needs_statements,
@@ -173,7 +174,7 @@ class StatementPlacing(CalleeWalk):
     def most_nodes(self, callee: Callee, body: list[n.Stmt]) -> int:
         """How large the block may be that stands for a call."""
         in_loop = self.in_loop and not (self.cx.flows is not None and nested(body))
-        if in_loop and self.callees.is_used_once(callee.function, callee.var):
+        if in_loop and is_used_once(callee.function, callee.var, self.cx):
             return MOST_BLOCK_NODES_USED_ONCE
         return most_nodes(self.callees.is_called_once(callee.var), in_loop, callee.is_method)
 

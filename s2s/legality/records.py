@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
+from s2s.analysis.defs import Def
 from s2s.analysis.effects import Knowledge
 from s2s.analysis.granted import Granted
 from s2s.ir import nodes as n
 from s2s.ir.originals import split
-from s2s.ir.walk import Scope, scope_children, set_attributes
+from s2s.ir.walk import Scope, scope_children, set_attributes, walk
+from s2s.legality.move import MOST_STORES, Stored, all_die_unseen
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.options import ProgramNames
 from s2s.program.bindings import ModuleFacts
@@ -140,6 +142,27 @@ def stored_one_by_one(values: list[n.Expr], unwinds: bool, known: Knowledge) -> 
     if len(computed) > 1 or (computed and unwinds):
         return Refused("what is evaluated before would live longer where the next value raises")
     return Allowed()
+
+
+def may_be_stored_first(
+    var: n.Var, call: n.Call, stores: list[Def], is_first: bool, known: Stored
+) -> Verdict:
+    """Whether a local may hold an object before its attributes are stored, and before what these hold is evaluated.
+
+    The call that made it has held it so far. What the local held dies earlier then, which nobody is to see; and nothing
+    reads it meanwhile. Where that raises, the frame is left, with all that its locals hold.
+
+    Args:
+        stores: all that is stored to the local.
+        is_first: whether the local certainly holds nothing yet.
+    """
+    if var.storage is not n.Storage.FAST or any(getattr(node, "var", None) is var for node in walk(call)):
+        return Refused("what it holds is read before the object is made")
+    if is_first:
+        return Allowed()
+    if len(stores) > MOST_STORES:
+        return Refused("the local is stored to in too many places")
+    return all_die_unseen(stores, known)
 
 
 def is_at_hand(value: n.Expr, known: Knowledge) -> bool:

@@ -18,6 +18,8 @@ After:
     ...     point.y = 0
     ...     return point
 
+A local that the object is stored to holds it from the start, if nobody sees die what it held before.
+
 So it is done for classes whose `__new__` makes what a builtin base makes, and stores what it is given:
 `word = new_str(Word, text)`, and the attributes behind it.
 
@@ -37,11 +39,19 @@ from __future__ import annotations
 from s2s.analysis.effects import Effects, of_expr
 from s2s.context import Context
 from s2s.inlining.names import declare
+from s2s.inlining.results import is_unbound_before
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, clone, header, nodes_in, walk_scope
 from s2s.legality.call import bind
 from s2s.legality.move import can_swap, evaluated_before
-from s2s.legality.records import constructor_called, is_at_hand, stored_one_by_one, without_call, without_new
+from s2s.legality.records import (
+    constructor_called,
+    is_at_hand,
+    may_be_stored_first,
+    stored_one_by_one,
+    without_call,
+    without_new,
+)
 from s2s.legality.verdict import Allowed, Verdict
 from s2s.program.builders import Builder
 from s2s.program.constructors import Constructor
@@ -196,7 +206,8 @@ class _Constructing:
         if items is None:
             return None
         span = call.span
-        var = self.local(made.shape.name.strip("_").lower() or "made")
+        taking = self.taking(stmt, call)
+        var = taking or self.local(made.shape.name.strip("_").lower() or "made")
         places = made.places()
         assert places is not None
         values = {name: items[places[name]] for name in made.values}
@@ -204,11 +215,29 @@ class _Constructing:
         new = n.Call(self.at_hand("new", found, span), [call.func], [], span=span)
         found.append(n.Assign([n.Store(var, span=span)], new, span=span))
         found += self.stores(var, values, made, span)
+        if taking is not None:
+            return found
         self.edit.put(stmt, {call: n.Load(var, span=span)})
         found.append(stmt)
         if type(stmt) is not n.Return:
             found.append(n.Delete([n.Store(var, span=span)], True, span=span))
         return found
+
+    def taking(self, stmt: n.Stmt, call: n.Call) -> n.Var | None:
+        """The local that a statement stores an object to, if it may hold that before its attributes are stored."""
+        target = stmt.targets[0] if type(stmt) is n.Assign and len(stmt.targets) == 1 else None
+        if type(target) is not n.Store or getattr(stmt, "value", None) is not call or self.unwinds:
+            return None
+        around: n.Stmt | None = stmt
+        while around is not None and not isinstance(around, n.For | n.While):
+            around = self.edit.survey.parent.get(around)
+        stores = self.cx.reaching(self.scope).of_var(target.var)
+        is_first = around is None and is_unbound_before(target.var, stmt, self.scope)
+        verdict = may_be_stored_first(target.var, call, stores, is_first, self.known)
+        if isinstance(verdict, Allowed):
+            self.cx.relied.update(one for one in verdict.why if isinstance(one, str))
+            return target.var
+        return None
 
     def built(self, stmt: n.Stmt, call: n.Call, made: Builder) -> list[n.Stmt] | None:
         """The statements that stand for a call of a class that makes its instances in `__new__`."""
@@ -236,7 +265,8 @@ class _Constructing:
         def value_of(expr: n.Expr) -> n.Expr:
             return clone(values[expr.var] if type(expr) is n.Load else expr, {}, span)
 
-        var = self.local(made.shape.name.strip("_").lower() or "made")
+        taking = self.taking(stmt, call)
+        var = taking or self.local(made.shape.name.strip("_").lower() or "made")
         new = self.at_hand(made.maker, found, span)
         given = [value_of(one) for one in made.given]
         found.append(
@@ -247,6 +277,8 @@ class _Constructing:
             found.append(n.Assign([target], value_of(value), span=span))
         if fresh:  # the frame of the call would have let go of these
             found.append(n.Delete([n.Store(one, span=span) for one in fresh], True, span=span))
+        if taking is not None:
+            return found
         self.edit.put(stmt, {call: n.Load(var, span=span)})
         found.append(stmt)
         if type(stmt) is not n.Return:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from mutants.base import Knockout, always
+from s2s.ir import nodes as n
 from s2s.legality.verdict import Allowed
 from s2s.options import Options
 from s2s.program.flow_values import ValueFlows
@@ -31,6 +32,10 @@ def _of_any_new(shapes: Shapes, expr: Any, made_by: Any = Shapes.made_by) -> Cla
     if found is None and hasattr(expr, "func") and hasattr(expr.func, "var"):
         return shapes.of_var.get(expr.func.var)
     return found
+
+
+def _on_nothing(flows: ValueFlows) -> dict[str, frozenset[n.Var]]:
+    return dict.fromkeys(flows.shapes.stored.values, frozenset())
 
 
 def _told_to_nobody(flows: ValueFlows, name: str) -> Place:
@@ -136,6 +141,15 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "HalfMadeObjectsStay": _closed(
         "each value is stored before the next one is evaluated, though that may raise",
         {"s2s.passes.construct.stored_one_by_one": always(Allowed())},
+    ),
+    "LocalsHoldWhatIsMade": _closed(
+        "a local holds an object before it is whole, whatever it held before and whoever reads that",
+        {"s2s.passes.construct.may_be_stored_first": always(Allowed())},
+    ),
+    "AttributesShadowNothing": _closed(
+        "an attribute that is stored on objects is taken to be stored on none that have a method of that name",
+        {"s2s.program.flows.holders_of": _on_nothing},
+        answers=False,
     ),
     "NothingBehindNew": _closed(
         "a class is taken to have no `__init__` that changes what its `__new__` has made",

@@ -106,6 +106,8 @@ NOTICED_BY = {
     "ListsRoundAsArrays": "region_tables_as_lists",
     "StoredInAnyOrder": "classes_constructed_without_a_call",
     "HalfMadeObjectsStay": "classes_constructed_without_a_call",
+    "LocalsHoldWhatIsMade": "classes_stored_before_they_are_whole",
+    "AttributesShadowNothing": "classes_shadowed_on_some_objects",
     "NothingBehindNew": "classes_made_by_new",
     "NothingBeforeHandingOn": "classes_made_by_new",
     "ComputedNamesUnseen": "classes_computed_names_shadow_methods",
