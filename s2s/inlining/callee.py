@@ -24,7 +24,7 @@ from s2s.inlining.reach import Reach
 from s2s.inlining.site import MOST_BLOCK_NODES_IN_LOOP, TOO_LONG, LeastNodes, is_used_once
 from s2s.inlining.tested import tested_class, tested_method
 from s2s.ir import nodes as n
-from s2s.ir.forms import without_docstring
+from s2s.ir.forms import only_raises, without_docstring
 from s2s.ir.walk import Scope, all_in_scope, all_nodes, bound_by, walk, walk_scope
 from s2s.legality.call import HANDLES, MOST_NODES, MOST_NODES_ONCE, names_its_variables, refusal
 from s2s.legality.elsewhere import may_stand
@@ -295,6 +295,8 @@ class Callees:
             reason = (
                 "it is recursive" if is_recursive else refusal(function, private, most, handles=var is None)
             )
+            if not reason and only_raises(function):
+                reason = "all it does is to raise"
             if not reason and mentions_any(function, frame_inspectors(facts)):
                 reason = "it calls a function that looks at frames"
             refusals[function] = reason

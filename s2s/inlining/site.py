@@ -77,7 +77,7 @@ def most_nodes(is_called_once: bool, in_loop: bool, is_method: bool = False) -> 
 
 
 def is_used_once(function: n.Function, var: n.Var | None, cx: Context) -> bool:
-    """Whether one place alone of a whole program, or of a private copy, mentions a function, or the name of a method."""
+    """Whether one place alone of a whole program, or private copy, mentions a function, or the name of a method."""
     facts, member = cx.facts, None
     if cx.flows is None and not cx.options.entry:
         return False

@@ -39,6 +39,12 @@ def is_text(stmt: n.Stmt) -> bool:
     return type(stmt) is n.ExprStmt and type(stmt.value) is n.Const and type(stmt.value.value) is str
 
 
+def only_raises(function: n.Function) -> bool:
+    """Whether all that a function does is to raise, as one does that others are to take the place of."""
+    body = without_docstring(function.body)
+    return bool(body) and type(body[0]) is n.Raise
+
+
 def without_docstring(body: list[n.Stmt]) -> list[n.Stmt]:
     """The statements of a body but for its docstring, which a call does not run."""
     return body[1:] if body and is_text(body[0]) else body
