@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from hierarchies import Hierarchy
 from s2s import trees
 from s2s.options import Options
 
@@ -380,3 +381,8 @@ def test_an_attribute_shadows_methods_where_it_is_stored(tmp_path: Path, store: 
     )
     found = compiled(tmp_path, {"kinds": KINDS, "main": main})
     assert ("found.next()" in found["main"]) is stays
+
+
+@pytest.mark.parametrize("seed", [*range(8), 32, 64, 71])
+def test_classes_of_many_files(tmp_path: Path, seed: int) -> None:
+    compiled(tmp_path, Hierarchy(seed).texts())
