@@ -62,18 +62,24 @@ class Placing:
             raise Refusal("functions inside see its locals")
         for param in self.function.params:
             if param.var in self.inputs and not inferred.variables[param.var]:
-                inferred.variables[param.var] = frozenset(
-                    {int, float}
-                )  # nothing calls it by what the text says
+                # Nothing calls it by what the text says.
+                inferred.variables[param.var] = frozenset({int, float})
         if not all(inferred.variables[var] for var in self.inputs):
             raise Refusal("the type of a local is not known")
         root = self.written(self.counter)
         if not self.maker.clones:
             raise Refusal("it calls nothing that has loops")
+        if self.is_known_without() and not (self.maker.makings or self.maker.literals):
+            raise Refusal("what flows where tells which methods it calls, and it makes no objects")
         name = self.unused(f"__s2s_{self.function.name.strip('_')}_fast__")
         text = self.text(name, root)
         self.place(text, root)
         self.enter(self.cx.module.globals[name], self.counter)
+
+    def is_known_without(self) -> bool:
+        """Whether it is known without a test what the loop's locals hold: the inliner does without clones, then."""
+        flows = self.cx.flows
+        return flows is not None and all(var in flows.variables for var in self.inputs)
 
     def written(self, counter: n.Var) -> Written:
         """The clone of the body of the loop, and with it those that it calls: first such as may be left."""
