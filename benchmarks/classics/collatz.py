@@ -1,4 +1,4 @@
-"""The number below a limit that takes the most steps to come down to one."""
+"""The longest Collatz sequence: of all numbers below a limit, the one that needs the most steps to reach one."""
 
 
 def steps_of(n):

@@ -5,9 +5,9 @@ from __future__ import annotations
 #: The method that makes one, where there is one. No name of the program becomes this attribute.
 GETTER = "__getter__"
 # The program may have put something else in the place of module operator, or of `_operator`, which does the work. So
-# the interpreter makes that anew, of its own code: nobody else ever sees it, and no finder of imports is asked for it.
-# The method tells the name of what is to be made, as a spec does, and keeps it. An interpreter that makes no modules
-# in this way keeps the lambda.
+# the interpreter makes a second `_operator` of its own code, which nobody else ever sees and no finder of imports is
+# asked for. The method tells the name of what is to be made, as a spec does, and keeps it. An interpreter that makes no
+# modules in this way keeps the lambda.
 MAKES_GETTERS = '''
 def __getter__(self, written, name, *of):
     """Make what gives the same as a lambda, by a function of module operator; or keep the lambda, if there is none."""

@@ -21,7 +21,7 @@ from s2s.legality.verdict import Allowed, Refused, Verdict
 _FIXED = frozenset({tuple, str, bytes, frozenset})
 _CHANGING = frozenset({list, dict, set})
 #: The methods that change a list, and whose result does not hold it.
-_METHODS = frozenset({"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse"})
+LIST_METHODS = frozenset({"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse"})
 #: The builtins that neither keep their argument nor pass it on.
 ONLY_ASKED = frozenset({"len", "sum", "any", "all", "sorted", "list", "tuple", "set"})
 _STORING = frozenset({n.Assign, n.AugAssign, n.AnnAssign, n.Delete, n.For, n.Clause, n.WithItem})
@@ -128,7 +128,7 @@ def _changed(scope: n.Function, known: Facts) -> dict[n.Node, bool]:
             given = node.value.items if type(node.value) is n.Tuple else [node.value]
             found.update(dict.fromkeys(given, False))
         elif type(node) is n.Call:
-            if type(node.func) is n.Attr and node.func.name in _METHODS:
+            if type(node.func) is n.Attr and node.func.name in LIST_METHODS:
                 found[node.func.value] = True
             elif len(node.args) == 1 and not node.keywords:
                 named = known.builtin(node.func)

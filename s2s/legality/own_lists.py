@@ -15,12 +15,10 @@ from s2s.analysis.fact import PROVED, Why, because
 from s2s.analysis.facts import Facts
 from s2s.ir import nodes as n
 from s2s.ir.walk import targets_of, walk, walk_scope
-from s2s.legality.lengths import ONLY_ASKED
+from s2s.legality.lengths import LIST_METHODS, ONLY_ASKED
 from s2s.legality.verdict import Allowed, Refused, Verdict
 
 _LIST = frozenset({list})
-#: The methods of lists that give nobody the list.
-_METHODS = frozenset({"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse"})
 #: What is told of most locals: no list of the function's own.
 NOT_MADE = Refused("the function does not make the list")
 #: What code handles exceptions in, and what nobody looks into.
@@ -109,7 +107,7 @@ class _Mentions:
                 self.reads(node.iter)
             elif type(node) is n.Return:
                 self.reads(node.value)
-            elif type(node) is n.Call and type(node.func) is n.Attr and node.func.name in _METHODS:
+            elif type(node) is n.Call and type(node.func) is n.Attr and node.func.name in LIST_METHODS:
                 if self.reads(node.func.value):
                     self.changes |= node in inside
             elif type(node) is n.Call and len(node.args) == 1 and not node.keywords:
