@@ -47,7 +47,7 @@ def kinds_of(expr: n.Expr, overlay: Overlay, flows: Flows, left: int = _MOST_REA
             return frozenset({expr.value.var})
         if type(expr.value) is n.Load and (expr.value.var, expr.name) in flows.of_classes:
             return flows.of_classes[expr.value.var, expr.name]
-        of = kinds_of(expr.value, overlay, flows, left - 1)
+        of = with_attribute(kinds_of(expr.value, overlay, flows, left - 1), expr.name)
         return None if of is None else flows.attribute(of, expr.name)
     if type(expr) is n.Subscript:
         held = _item(expr, overlay, flows, left)
@@ -55,7 +55,7 @@ def kinds_of(expr: n.Expr, overlay: Overlay, flows: Flows, left: int = _MOST_REA
     if type(expr) is n.Call and type(expr.func) is n.Load:
         return flows.calls.get(expr.func.var)
     if type(expr) is n.Call and type(expr.func) is n.Attr:
-        of = kinds_of(expr.func.value, overlay, flows, left - 1)
+        of = with_attribute(kinds_of(expr.func.value, overlay, flows, left - 1), expr.func.name)
         return None if of is None else flows.called(of, expr.func.name)
     if type(expr) is n.Binary and expr.op in OF_BINARY:
         of = kinds_of(expr.left, overlay, flows, left - 1)
@@ -64,6 +64,11 @@ def kinds_of(expr: n.Expr, overlay: Overlay, flows: Flows, left: int = _MOST_REA
         arms = [kinds_of(arm, overlay, flows, left - 1) for arm in (expr.body, expr.orelse)]
         return None if arms[0] is None or arms[1] is None else arms[0] | arms[1]
     return None
+
+
+def with_attribute(kinds: Known | None, name: str) -> Known | None:
+    """The kinds of what has an attribute, of what may be asked for it: where it is None, an error is raised instead."""
+    return kinds if kinds is None or hasattr(None, name) else (kinds - _ONLY_NONE or None)
 
 
 def _kinds_of_local(read: n.Load, overlay: Overlay, flows: Flows, left: int) -> Known | None:
@@ -130,7 +135,7 @@ def _held(expr: n.Expr, overlay: Overlay, flows: Flows, left: int) -> Held | Non
             return None
         return _held(definition.value, overlay, flows, left - 1)
     if type(expr) is n.Attr:
-        of = kinds_of(expr.value, overlay, flows, left)
+        of = with_attribute(kinds_of(expr.value, overlay, flows, left), expr.name)
         return None if of is None else flows.held_by(of, expr.name)
     if type(expr) is n.Subscript and left:
         found = _item(expr, overlay, flows, left)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from s2s.analysis.defs import Def, Kind, non_phi_sources
 from s2s.analysis.fact import Why
-from s2s.analysis.flown import kinds_of
+from s2s.analysis.flown import kinds_of, with_attribute
 from s2s.context import Context
 from s2s.inlining.accesses import Access, Receiver
 from s2s.ir import nodes as n
@@ -307,8 +307,11 @@ class Methods:
         program, shapes = self.cx.options.program, self.cx.shapes
         if program is None or shapes is None:
             return None
-        owner = self._receiver(expr.value, scope)
         flows = self.cx.flows
+        owner = self._receiver(expr.value, scope)
+        if owner is None and flows is not None:
+            kinds = kinds_of(expr.value, self.cx.reaching(scope), flows)
+            owner = self._flown(with_attribute(kinds, expr.name))
         if owner is not None and owner.is_class and flows is not None:
             return self._flown(flows.of_classes.get((owner.shape.var, expr.name)))
         if owner is None or owner.is_class:

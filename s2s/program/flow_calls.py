@@ -15,7 +15,7 @@ _SETTERS = frozenset({"setattr", "delattr", "__setattr__", "__delattr__"})
 _ASKING = frozenset({"isinstance", "issubclass"})
 _REMAKING = frozenset({"replace", "evolve", "assoc"})
 #: How many arguments the functions of `heapq` take that are known.
-_HEAPS = {"heappush": 2, "heappop": 1}
+_HEAPS = {"heappush": 2, "heappop": 1, "heapify": 1, "heappushpop": 2, "heapreplace": 2}
 
 
 class CallFlows(ClassFlows):
@@ -124,7 +124,7 @@ class CallFlows(ClassFlows):
             args, out = [self.expr(arg) for arg in call.args], Place()
             for arg in args[1:]:
                 self.flowing.put(args[0], arg)
-            if name == "heappush":
+            if name in ("heappush", "heapify"):
                 self.flowing.add(out, [type(None)])
             else:
                 self.flowing.read(args[0], out)

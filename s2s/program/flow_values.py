@@ -19,6 +19,8 @@ _NONE: frozenset[Kind] = frozenset({type(None)})
 #: What an object does when an item of it is read, or it is gone over without a method for that.
 ITEM = "__getitem__"
 _LOOKUP = ("__getattribute__", "__getattr__")
+#: Bases whose instances have nothing of their own.
+_GIVING_NOTHING = frozenset({("builtins", "object"), ("abc", "ABC")})
 
 
 class ValueFlows:
@@ -72,7 +74,7 @@ class ValueFlows:
         self.by_name: dict[str, list[n.Function]] = {}
         for function in self.owners:
             self.by_name.setdefault(shapes.owner[function].name, []).append(function)
-        self.plain = {shape for shape in shapes.of_var.values() if _is_plain(shape)}
+        self.plain = {shape for shape in shapes.of_var.values() if _is_plain(shape, facts)}
         self.enums = flown_enums(shapes, facts, files)
         told = self.plain | {enum.shape for enum in self.enums.values()}
         self.of_classes: dict[tuple[ClassShape, str], Place] = {}
@@ -347,11 +349,16 @@ def asks_its_class(function: n.Function, *, or_calls: bool = False) -> bool:
     return True
 
 
-def _is_plain(shape: ClassShape) -> bool:
+def _is_plain(shape: ClassShape, facts: ModuleFacts) -> bool:
     """Whether instances of a class have nothing but what the classes of the module give them."""
     own = {part.var for part in shape.mro}
     return not shape.is_foreign and all(
-        type(base) is n.Load and (base.var in own or base.var.name == "object")
+        (type(base) is n.Load and base.var in own) or imported(base, facts) in _GIVING_NOTHING
         for part in shape.mro
         for base in part.definition.bases
     )
+
+
+def is_abstract(shape: ClassShape, facts: ModuleFacts) -> bool:
+    """Whether making an instance of a class may raise an error, for a method that it lacks."""
+    return any(imported(base, facts)[0] == "abc" for part in shape.mro for base in part.definition.bases)

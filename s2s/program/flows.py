@@ -33,6 +33,7 @@ from s2s.program.flow_contents import (
 )
 from s2s.program.flow_enums import READ, STORED
 from s2s.program.flow_statements import StatementFlows, keeps_for_tests
+from s2s.program.flow_values import is_abstract
 from s2s.program.flowing import Place
 from s2s.program.flown_kinds import Flows, Known, Somewhere
 from s2s.program.records import is_record
@@ -209,7 +210,11 @@ def _found(builder: StatementFlows, shapes: Shapes, facts: ModuleFacts, compiled
         held=held,
         own=own_names,
         calls=calls,
-        made=frozenset(shape.var for shape in certain if builder.constructor(shape) is not None),
+        made=frozenset(
+            shape.var
+            for shape in certain
+            if builder.constructor(shape) is not None and not is_abstract(shape, facts)
+        ),
         of_classes=known_at(
             {(shape.var, name): place for (shape, name), place in builder.of_classes.items()}
         ),
