@@ -106,6 +106,14 @@ PASSES: tuple[PassInfo, ...] = (
         applies=applies.unpacks,
     ),
     row(
+        "objects",
+        2,
+        "make a tuple of an object of which nothing but attributes is used",
+        "after inline, which brings what its methods do, and before scalars, which takes tuples apart",
+        needs=frozenset({n.Call}),
+        applies=applies.knows_classes,
+    ),
+    row(
         "scalars",
         2,
         "keep the items of a tuple in locals of their own, where the tuple itself is never needed",

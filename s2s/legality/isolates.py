@@ -13,7 +13,7 @@ from s2s.errors import GivenUp
 from s2s.frontend.future import annotations_are_late
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
-from s2s.legality.own_objects import asks_no_identity, is_of_object
+from s2s.legality.own_objects import is_of_object
 from s2s.legality.pure_names import INSPECTING, LIBRARY, NEVER_DEFINED, NOT_HANDLED, OF_CLASSES, PURE
 from s2s.legality.quiet_classes import are_flags, mentions_special
 from s2s.legality.reached import Reached, bound_by_statement
@@ -332,8 +332,6 @@ class _Reaching:
             raise NotAlone("a `while` has an `else`")
         elif type(node) is n.Const and type(node.value) is str and "__" in node.value and "{" in node.value:
             raise NotAlone("a text may read attributes")
-        elif type(node) is n.Compare and not asks_no_identity(node):
-            raise NotAlone("which object a constant is may be asked")
         elif type(node) is n.Unary and node.op == "~":
             raise NotAlone("an operator may warn")
 

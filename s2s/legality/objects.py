@@ -5,17 +5,48 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from s2s.analysis.defs import Def, Kind, non_phi_sources
+from s2s.analysis.effects import Knowledge
 from s2s.analysis.facts import Facts
 from s2s.frozen import frozen
 from s2s.ir import nodes as n
 from s2s.ir.walk import all_in_scope, nodes_in, own_jumps
-from s2s.legality.verdict import Refused
+from s2s.legality.move import dies_unseen
+from s2s.legality.verdict import Allowed, Refused, Verdict
+from s2s.options import ProgramNames
+from s2s.program.constructors import Constructor
+from s2s.program.flown_kinds import Flows
+from s2s.program.shapes import Shapes
 
 _UNBOUND = Refused("the local may be unbound")
 _UNKNOWN = Refused("it is not known what the local holds")
 _SHARED = Refused("the object is changed, and may have another name")
 _ONE_OF_TWO = Refused("it may be the object that came from before, or one made since")
+_ON_CLASSES = Refused("an attribute may be stored on the class, too")
+_IN_ORDER = Refused("somebody may see in which order what it holds dies")
 _CUT_SHORT = Refused("an exception may be handled where the object would be missed")
+
+
+def may_be_missed(
+    made: Constructor, shapes: Shapes, flows: Flows | None, program: ProgramNames | None
+) -> Verdict:
+    """Whether an object of which only attributes are used need not be made, where its class is what its text says.
+
+    Its attributes are the object's own: what the text stores under their names, it stores on instances, and not on the
+    class, where it might put a descriptor.
+    """
+    for name in made.values:
+        if flows is not None and name in flows.holders:
+            continue
+        own = name not in shapes.stored or shapes.shadowed.is_on_self_alone(name)
+        if not own or (program is not None and not program.alone and name in program):
+            return _ON_CLASSES
+    return Allowed()
+
+
+def die_in_order(items: Iterable[n.Expr], known: Knowledge) -> Verdict:
+    """Whether a tuple lets go of what an object held as that would have: it does so from the last to the first."""
+    seen = [item for item in items if not dies_unseen(item, known)]
+    return _IN_ORDER if len(seen) > 1 else Allowed()
 
 
 @frozen()

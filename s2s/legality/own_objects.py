@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from s2s.analysis.defs import Overlay
 from s2s.analysis.flown import kinds_of
 from s2s.analysis.reaching import build
 from s2s.ir import nodes as n
@@ -48,18 +49,45 @@ def keeps_nothing(module: n.Module, root: str) -> tuple[Flows, frozenset[n.Var] 
             for part in walk(node.target)
             if type(part) is n.Attr
         ]
-        overlay = build(function) if stored else None
+        compared = [
+            node
+            for stmt in function.body
+            for node in walk_scope(stmt)
+            if type(node) is n.Compare and not asks_no_identity(node)
+        ]
+        overlay = build(function) if stored or compared else None
         for part in stored:
             assert overlay is not None
             kinds = kinds_of(part.value, overlay, flows)
             if not kinds or not all(_is_own(kind, flows) for kind in kinds):
                 return Refused(f"what has {part.name} stored to it may be kept")
+        for node in compared:
+            assert overlay is not None
+            if not _compares_instances(node, overlay, flows):
+                return Refused("which object a constant is may be asked")
     return flows, given
 
 
 def _is_own(kind: n.Var | type, flows: Flows) -> bool:
     """Whether what is stored to an object goes with it: an enum keeps its members."""
     return kind not in flows.enums if isinstance(kind, n.Var) else kind in _WITHOUT
+
+
+def _compares_instances(node: n.Compare, overlay: Overlay, flows: Flows) -> bool:
+    """Whether an object is asked for by its identity that is an instance of a class of the program, if not None.
+
+    Each such object is one in the copy, too; a constant may be another one than in the program as written.
+    """
+    operands = [node.left, *node.rights]
+    for op, left, right in zip(node.ops, operands, node.rights, strict=False):
+        sides = [kinds_of(side, overlay, flows) for side in (left, right)] if op in ("is", "is not") else []
+        if sides and not any(kinds and all(_is_instance(kind, flows) for kind in kinds) for kinds in sides):
+            return False
+    return True
+
+
+def _is_instance(kind: n.Var | type, flows: Flows) -> bool:
+    return kind not in flows.enums if isinstance(kind, n.Var) else kind is type(None)
 
 
 def asks_no_identity(node: n.Compare) -> bool:

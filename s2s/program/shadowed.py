@@ -54,6 +54,11 @@ class Shadowed:
         holders = self._holders(name) or []
         return [one.name for held, _ in holders for one in held]
 
+    def is_on_self_alone(self, name: str) -> bool:
+        """Whether all stores to an attribute are to the `self` of methods, and so to no class."""
+        holders = self._holders(name)
+        return holders is not None and not any(asked for _, asked in holders)
+
     def asked_for(self, name: str) -> list[str]:
         """The attributes that an object has on which one is stored: what other files do with these counts, too."""
         holders = self._holders(name) or []

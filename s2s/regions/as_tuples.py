@@ -63,7 +63,7 @@ def put_tuples(
     found = with_their_copies({var: found[var] for var in allowed}, classes)
     if not found:
         return changed
-    rewriter = _Rewriter(region.body, scope, cx, {var: (one, allowed[var]) for var, one in found.items()})
+    rewriter = Rewriter(region.body, scope, cx, {var: (one, allowed[var]) for var, one in found.items()})
     rewriter.run()
     for var, one in found.items():
         assert one.constructor is not None
@@ -235,8 +235,8 @@ def _may_be_made_again(one: Instances) -> bool:
     )
 
 
-class _Rewriter:
-    """Rewrites the statements of a region."""
+class Rewriter:
+    """Rewrites the statements of a region, or of a function."""
 
     def __init__(
         self,

@@ -11,6 +11,7 @@ from s2s.analysis.places import Place
 from s2s.frozen import plain
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAYS
+from s2s.program.flown_kinds import Flows, Known
 
 Kinds = frozenset[type]
 NUMBERS: Kinds = frozenset({int, float})
@@ -92,6 +93,15 @@ class Demands:
             found.kinds[one(place)] = found.kinds.get(one(place), kinds) & kinds
         return found
 
+    def never_holds(self, flows: Flows) -> bool:
+        """Whether what flows where tells that some local holds nothing of the kinds that are demanded of it."""
+        for table, told in ((self.kinds, flows.variables), (self.items, _held_kinds(flows))):
+            for place, kinds in table.items():
+                found = told.get(place.var) if place.is_local else None
+                if found and found.isdisjoint(kinds):
+                    return True
+        return False
+
     @property
     def asks_items(self) -> bool:
         """Whether what lists hold is tested, one item after the other."""
@@ -143,3 +153,8 @@ class Demands:
                 element = None if items is None else Fact(items, why, element=inner)
                 found[place] = Fact(kinds, why, element=element)
         return found
+
+
+def _held_kinds(flows: Flows) -> dict[n.Var, Known]:
+    """The kinds of what the containers hold that variables may be, where that is known."""
+    return {var: held.kinds for var, held in flows.held.items() if isinstance(var, n.Var)}

@@ -217,6 +217,8 @@ class Trial:
     def refusal(self, known: Demands) -> str:
         """Why the copy is no region, given what is known; empty if it may be one."""
         body, facts, hypothesis = self.region.body, self.facts, self.hypothesis
+        if self.cx.flows is not None and known.never_holds(self.cx.flows):
+            return "what it would have to test never holds in this program"
         length = self.length()
         if length is None or not rows_are_lists(length, known):
             return NO_LENGTH
