@@ -9,13 +9,16 @@ Before:
     >>> def gap(one, other):
     ...     found = Vector(one.x - other.x, one.y - other.y)
     ...     return found.x * found.x + found.y * found.y
+    >>> for i in range(3):
+    ...     print(gap(Vector(0.5 * i, 1.0), Vector(2.0, 3.0)))
 
-After, with `scalars` behind it:
+After:
 
     >>> def gap(one, other):
-    ...     found0 = one.x - other.x
-    ...     found1 = one.y - other.y
-    ...     return found0 * found0 + found1 * found1
+    ...     found = one.x - other.x, one.y - other.y
+    ...     return found[0] * found[0] + found[1] * found[1]
+
+which `scalars` takes apart.
 
 Legal when: a local is only bound to calls of one class, choices between such, or copies of such locals, and only
 attributes are read of it that the constructor stores; the constructor does nothing else (`legality.records`), so that

@@ -146,6 +146,14 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         "a local holds an object before it is whole, whatever it held before and whoever reads that",
         {"s2s.passes.construct.may_be_stored_first": always(Allowed())},
     ),
+    "TuplesDieAsObjects": _closed(
+        "a tuple is taken to let go of what it holds in the order in which an object does",
+        {"s2s.passes.objects.die_in_order": always(Allowed())},
+    ),
+    "NobodyDescribesAttributes": _closed(
+        "attributes are taken to be the object's own, whatever is stored on its class later",
+        {"s2s.passes.objects.may_be_missed": always(Allowed())},
+    ),
     "AttributesShadowNothing": _closed(
         "an attribute that is stored on objects is taken to be stored on none that have a method of that name",
         {"s2s.program.flows.holders_of": _on_nothing},

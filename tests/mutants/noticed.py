@@ -106,6 +106,8 @@ NOTICED_BY = {
     "ListsRoundAsArrays": "region_tables_as_lists",
     "StoredInAnyOrder": "classes_constructed_without_a_call",
     "HalfMadeObjectsStay": "classes_constructed_without_a_call",
+    "TuplesDieAsObjects": "classes_taken_apart",
+    "NobodyDescribesAttributes": "classes_described_after_they_are_used",
     "LocalsHoldWhatIsMade": "classes_stored_before_they_are_whole",
     "AttributesShadowNothing": "classes_shadowed_on_some_objects",
     "NothingBehindNew": "classes_made_by_new",
