@@ -10,6 +10,7 @@ from s2s.legality.closures import made_closures
 from s2s.legality.copies import DEEPCOPY, deepcopies
 from s2s.legality.draws import DRAWN, drawing
 from s2s.legality.extremes import COMPARED
+from s2s.legality.formats import FORMAT
 from s2s.legality.instances import ISINSTANCE
 from s2s.legality.keys import MAP, SORT, TAKE_KEYS
 from s2s.legality.patterns import ASKED
@@ -34,6 +35,11 @@ def is_module(scope: Scope, cx: Context) -> bool:
 def knows_classes(scope: Scope, cx: Context) -> bool:
     """Whether the classes of the module may be taken at their word."""
     return cx.shapes is not None
+
+
+def may_format(scope: Scope, cx: Context) -> bool:
+    """Whether a function calls a method `format`."""
+    return isinstance(scope, n.Function) and FORMAT in cx.traits(scope).attributes
 
 
 def calls_something_known(scope: Scope, cx: Context) -> bool:

@@ -84,6 +84,14 @@ PASSES: tuple[PassInfo, ...] = (
         stage="over",
     ),
     row(
+        "formats",
+        1,
+        "write a call of `format` on a literal text as the f-string that it comes down to",
+        "before inline, which puts what is no local in the place of parameters",
+        needs=frozenset({n.Call}),
+        applies=applies.may_format,
+    ),
+    row(
         "inline",
         2,
         "replace calls of known functions by their bodies, proved or guarded",

@@ -27,6 +27,7 @@ from mutants.enums import SEEN_BY_TRAPS as OF_ENUMS
 from mutants.evaluated import SEEN_BY_TRAPS as OF_EVALUATED
 from mutants.extremes import SEEN_BY_TRAPS as OF_EXTREMES
 from mutants.fills import SEEN_BY_TRAPS as OF_FILLS
+from mutants.formats import SEEN_BY_TRAPS as OF_FORMATS
 from mutants.generators import SEEN_BY_TRAPS as OF_GENERATORS
 from mutants.guarded import SEEN_BY_TRAPS as OF_GUARDED
 from mutants.hashes import SEEN_BY_TRAPS as OF_HASHES
@@ -73,6 +74,7 @@ SEEN_BY_ROW = {
     "patterns": OF_PATTERNS,
     "joined": OF_JOINED,
     "extremes": OF_EXTREMES,
+    "formats": OF_FORMATS,
     "keys": OF_KEYS,
     "instances": OF_INSTANCES,
     "callbacks": OF_CALLBACKS,

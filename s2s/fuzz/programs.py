@@ -27,6 +27,7 @@ from s2s.fuzz.counting import Counting
 from s2s.fuzz.draws import Frame, Scope, Signature, numbers
 from s2s.fuzz.enums import Enums
 from s2s.fuzz.extremes import Extremes
+from s2s.fuzz.forms import Forms
 from s2s.fuzz.functions import Functions
 from s2s.fuzz.generators import Generators
 from s2s.fuzz.grids import Grids
@@ -98,6 +99,7 @@ class _Writer(
     Callbacks,
     Patterns,
     Extremes,
+    Forms,
     Keys,
     Grids,
     ModuleCode,
@@ -133,6 +135,8 @@ class _Writer(
             self.statement_deck = self.statement_deck + self.deck(self.extreme_forms()) * 5
         if random.Random(str(rng.getstate()[1][33:40])).random() < 0.08:
             self.statement_deck = self.statement_deck + self.deck(self.key_forms()) * 5
+        if random.Random(str(rng.getstate()[1][40:47])).random() < 0.08:
+            self.statement_deck = self.statement_deck + self.deck(self.library_forms()) * 5
         self.grids = random.Random(str(rng.getstate()[1][-9:])).random() < 0.1
         self.loops = random.Random(str(rng.getstate()[1][-5:])).random() < 0.1
         self.particles = random.Random(str(rng.getstate()[1][-7:])).random() < 0.1
