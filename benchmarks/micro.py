@@ -9,6 +9,7 @@ import random
 import string
 from contextlib import contextmanager
 from enum import Enum
+from functools import reduce
 
 class Kind(Enum):
     CREDIT = 1
@@ -121,6 +122,7 @@ MICROS = [
     Micro(
         "items that are mapped to a sum", "x = sum(map(lambda row: row[1], ((3, i), (1, 5), (2, 7))))", "keys"
     ),
+    Micro("product of a list", "x = reduce(lambda a, b: a * b, moves)", "reductions"),
     Micro("text formatted of locals", 'name = names[0]\nx = "{} of {}".format(name, name)', "formats"),
     Micro("text formatted of names", 'x = "{i} of {last}".format(i=i, last=i)', "formats"),
     Micro("text joined of constants", 'x = "7" in string.ascii_letters + string.digits + "_"', "joined"),

@@ -61,6 +61,14 @@ PASSES: tuple[PassInfo, ...] = (
         stage="over",
     ),
     row(
+        "reductions",
+        2,
+        "run what `functools.reduce` does with a lambda as the loop that it is",
+        "before all that optimizes loops",
+        stage="over",
+        applies=applies.may_reduce,
+    ),
+    row(
         "views",
         2,
         "let a loop over a view go over what the view looks at",

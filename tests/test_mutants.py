@@ -49,6 +49,7 @@ from mutants.parts import SEEN_BY_TRAPS as OF_PARTS
 from mutants.passes import KNOCKOUTS
 from mutants.patterns import SEEN_BY_TRAPS as OF_PATTERNS
 from mutants.probes import SEEN_BY_TRAPS as OF_PROBES
+from mutants.reductions import SEEN_BY_TRAPS as OF_REDUCTIONS
 from mutants.regions import SEEN_BY_TRAPS as OF_REGIONS
 from mutants.room import SEEN_BY_TRAPS as OF_ROOM
 from mutants.rows import SEEN_BY_REGIONS as OF_ROWS_OF_NUMBERS
@@ -75,6 +76,7 @@ SEEN_BY_ROW = {
     "joined": OF_JOINED,
     "extremes": OF_EXTREMES,
     "formats": OF_FORMATS,
+    "reductions": OF_REDUCTIONS,
     "keys": OF_KEYS,
     "instances": OF_INSTANCES,
     "callbacks": OF_CALLBACKS,
