@@ -1,4 +1,4 @@
-"""Random calls of `format` on literal texts, of objects that say what they are asked, and may change others."""
+"""Random calls of `format` and `functools.reduce`, with objects that say what they are asked, and may change others."""
 
 from __future__ import annotations
 
@@ -28,12 +28,28 @@ _STATEMENTS = (
     "c += {0}",
     "c = (lambda a: {0})(b)",
 )
+#: What a lambda gives of what it has and the next item.
+_REDUCED = (
+    "p + q", "p - q", "q + p", "p", "q", "p + scale * q", "trace('has', p) + q", "[p, q]", "p if p == q else q",
+    "max(p, q)", "(p := q)", "p + q.value", "p[0]", "sum([p for _ in (q,)])", "p * 3", "lambda: p", "len(rows) + p",
+    "p + late",
+)  # fmt: skip
+_ROWS = (
+    "[1, 2, 3]", "[]", "[5]", "(1, 2)", "range(4)", "'abc'", "[[1], [2]]", "Adds(1)", "[Adds(1), Adds(2), Adds(3)]",
+    "[Adds(4), 2]", "None", "{1: 2, 3: 4}", "[True, 1]", "[2.5, -0.0]", "5", "iter([1, 2])",
+)  # fmt: skip
+_REDUCING = (
+    "c = {0}", "return {0}", "c = {0}", "c = d = {0}", "for b in (rows, [rows]): c = {0}", "rows = {0}", "print({0})",
+    "c = [{0}]", "try: c = {0}", "with Quiet(): c = {0}",
+)  # fmt: skip
 
 
 class Forms(Statements):
-    """Adds functions that format, and calls of them, to the statements of a program."""
+    """Adds functions that format and reduce, and calls of them, to the statements of a program."""
 
     pure: bool
+    rebinding: bool
+    home: str
 
     def library_forms(self) -> list[tuple[int, Write]]:
         return [(6, self.formats)]
@@ -76,3 +92,42 @@ class Forms(Statements):
         does = self.pick(("pass", "self.value = Shown(self.value, 'new')", "raise ValueError(spec)"))
         self.put("    def __format__(self, spec):", "        trace('format', spec)", f"        {does}")
         self.put("        return self.gives")
+
+    def reduce_module(self) -> None:
+        """A function that calls `reduce`, and what it gives of items of all kinds."""
+        self.put("import functools", self.pick(("from functools import reduce", "from functools import *")))
+        self.put("class Quiet:", "    def __enter__(self): trace('enter', 1)")
+        self.put("    def __exit__(self, *args): trace('exit', 2)")
+        if not self.pure:
+            self.adds()
+        self.put("def reduces(rows, scale):", "    c = 0", f"    if {self.pick(('rows', 'scale'))}: late = 2")
+        for _ in range(self.pick((1, 2, 3))):
+            self.put(f"    {self.pick(_REDUCING).format(self.reduced())}")
+            if self.lines[-1].lstrip().startswith("try"):
+                self.put("    except Exception as e: trace('caught', type(e).__name__)")
+        self.put("    return c")
+        rows = [one for one in _ROWS if not self.pure or "Adds" not in one]
+        for _ in range(3):
+            scale = self.pick(("2", "3", "0", "[7]", "'t'"))
+            self.put("try:", f"    c = reduces({self.pick(rows)}, {scale})")
+            self.put(f"    print({self.label()}, type(c).__name__, getattr(c, 'value', 'none'))")
+            self.put("except Exception as e: print(type(e).__name__, e)")
+            if self.rebinding and self.chance(0.3):
+                self.put(f"{self.home}['reduce'] = lambda *args: trace('another', len(args))")
+
+    def reduced(self) -> str:
+        """A call of `reduce`."""
+        name = self.pick(("reduce", "reduce", "functools.reduce"))
+        items = self.pick(
+            ("rows", "rows", "rows", "trace('rows', rows)", "range(scale)", "[rows, scale]", "rows[1:]")
+        )
+        start = self.pick(("", "", ", 0", ", scale", ", trace('start', scale)", ", [3]"))
+        return f"{name}(lambda p, q: {self.pick(_REDUCED)}, {items}{start})"
+
+    def adds(self) -> None:
+        """A class whose objects say what they are added to, and when they die."""
+        self.put("class Adds:", "    def __init__(self, value): self.value = value")
+        for name in ("add", "radd", "sub", "mul", "rmul"):
+            self.put(f"    def __{name}__(self, other): return Adds(trace({name!r}, self.value))")
+        if self.finalizers:
+            self.put("    def __del__(self): trace('dies', self.value)")

@@ -146,6 +146,7 @@ class _Writer(
         self.tallies = random.Random(str(rng.getstate()[1][-13:])).random() < 0.1
         self.managers = random.Random(str(rng.getstate()[1][-19:])).random() < 0.1
         self.questions = random.Random(str(rng.getstate()[1][-15:])).random() < 0.08
+        self.reductions = random.Random(str(rng.getstate()[1][-23:])).random() < 0.08
         self.tables = random.Random(str(rng.getstate()[1][-21:])).random() < 0.1
 
     # -- modules
@@ -191,7 +192,7 @@ class _Writer(
         parts = (self.loop_module, self.loops), (self.callback_module, self.callbacks)
         others = (self.word_module, self.words), (self.ask_module, self.questions)
         last = (self.manager_module, self.managers), (self.table_module, self.tables)
-        for write, is_wanted in (*parts, *others, *last):
+        for write, is_wanted in (*parts, *others, *last, (self.reduce_module, self.reductions)):
             if is_wanted:
                 write()
         self.tally_module()
