@@ -119,7 +119,16 @@ class Forms(Statements):
         """A call of `reduce`."""
         name = self.pick(("reduce", "reduce", "functools.reduce"))
         items = self.pick(
-            ("rows", "rows", "rows", "trace('rows', rows)", "range(scale)", "[rows, scale]", "rows[1:]")
+            (
+                "rows",
+                "rows",
+                "rows",
+                "trace('rows', rows)",
+                "range(scale)",
+                "zip(rows, rows)",
+                "[rows, scale]",
+                "rows[1:]",
+            )
         )
         start = self.pick(("", "", ", 0", ", scale", ", trace('start', scale)", ", [3]"))
         return f"{name}(lambda p, q: {self.pick(_REDUCED)}, {items}{start})"

@@ -16,8 +16,6 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.legality.call import compares_a_literal
 from s2s.legality.captures import unbound_in
-from s2s.legality.formats import is_fixed
-from s2s.legality.patterns import may_stand_twice
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.library import REDUCE
 from s2s.program.bindings import ModuleFacts
@@ -26,8 +24,12 @@ from s2s.program.kept_copiers import import_of
 
 #: What is gone over by nothing but its own type: it can be asked for an iterator, and tells nobody.
 SEQUENCES: frozenset[type] = frozenset({list, tuple, range, str, dict, set, frozenset, bytes})
+#: The builtins, which make what nobody else goes over either, where they are called for the items.
+_MAKERS = frozenset({"range", "map", "zip", "filter", "enumerate"})
 #: What makes a scope of its own, binds a local of the lambda, or suspends it.
 _NEVER = (n.Lambda, n.Comp, n.Walrus, n.Await, n.Yield, n.YieldFrom, n.OpaqueExpr)
+#: What may not be evaluated before a name that the call reads first is asked for.
+_NOT_BEFORE = (n.Walrus, n.Await, n.Yield, n.YieldFrom, n.OpaqueExpr)
 _HELD = Refused("what it has may be held while an exception is handled")
 _OWN = Refused("the lambda binds something, or makes functions")
 _SEEN = Refused("what the lambda calls may look at its frame")
@@ -90,6 +92,14 @@ def _reduce(func: n.Expr, facts: ModuleFacts) -> n.Var | None:
     return read.var if import_of(read.var, facts) is not None else None
 
 
+def made_by(items: n.Expr, facts: ModuleFacts) -> n.Var | None:
+    """The builtin that makes the items, by its name."""
+    func = items.func if type(items) is n.Call else None
+    if type(func) is not n.Load or func.var.name not in _MAKERS or not facts.is_builtin(func.var):
+        return None
+    return func.var
+
+
 def may_loop(found: Reduction, scope: n.Function, unwinds: bool, known: Facts, facts: ModuleFacts) -> Verdict:
     """Whether a loop may do what a call does that is all that a statement evaluates, before it stores or returns it.
 
@@ -98,7 +108,7 @@ def may_loop(found: Reduction, scope: n.Function, unwinds: bool, known: Facts, f
     is a parameter that nothing unbinds, or comes from further out: where it is not bound, another error is raised.
 
     Args:
-        unwinds: whether the function has handlers.
+        unwinds: whether the statement stands in a `try` or `with`.
     """
     if unwinds:
         return _HELD
@@ -115,10 +125,13 @@ def may_loop(found: Reduction, scope: n.Function, unwinds: bool, known: Facts, f
         return _SEEN
     if constant_of(found.items) is not NO_CONST and not known.of(found.items).within(SEQUENCES):
         return Refused("it is given no items")
+    if any(isinstance(node, _NOT_BEFORE) for arg in found.call.args[1:] for node in walk(arg)):
+        return Refused("what it is given binds a local, or suspends the function")
+    if type(found.items) is n.Comp and found.items.kind == "gen":
+        return Refused("it goes over a generator")
     if any(map(compares_a_literal, nodes)):
         return Refused("Python would warn of the literal beside `is` once more")
-    others = [one for one in (found.items, found.start) if one is not None and not is_fixed(one, known)]
-    return Allowed() if may_stand_twice(others) else Refused("what it is given is not to be written twice")
+    return Allowed()
 
 
 def _sees_frames(found: Reduction, facts: ModuleFacts) -> bool:

@@ -30,12 +30,13 @@ After:
 
 A call of the lambda for each item takes longer than what it does. Where there is nothing, the function itself raises.
 
-Legal when: the name means the function, which is tested where it is read, and it is given an exact list, or another
-sequence of which that is known, for which Python runs no code of the program; then the same is computed in the same
-order (`legality.reductions`). What the function would hold, locals hold as long, and let go of in the same order.
+Legal when: the name means the function, which is tested where it is read, and it is given an exact list, what `range`,
+`map`, `zip`, `filter` or `enumerate` makes, or a sequence of which that is known: Python goes over it by itself. Then
+the same is computed in the same order (`legality.reductions`). What the function would hold, locals hold as long, and
+let go of in the same order.
 
-Does not: touch module code, which runs once; calls that are a part of something else; functions that handle
-exceptions, where what is held might be seen; lambdas that read locals which may not be bound; anything under
+Does not: touch module code, which runs once; calls that are a part of something else, or stand in a `try` or `with`,
+where what is held might be seen; lambdas that read locals which may not be bound; anything under
 `keep_frames`.
 """
 
@@ -47,12 +48,13 @@ from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, all_in_scope, blocks_of, clone, walk
+from s2s.ir.walk import Scope, blocks_of, clone, walk
 from s2s.legality.formats import is_fixed
-from s2s.legality.reductions import SEQUENCES, Reduction, may_loop, reduction
+from s2s.legality.reductions import SEQUENCES, Reduction, made_by, may_loop, reduction
 from s2s.legality.verdict import Refused
 from s2s.program.kept_types import keep_range, keep_type
 from s2s.program.library import keep_library, read_for
+from s2s.program.originals import keep_builtin
 
 #: The method by which a sequence is gone over.
 _ITER = "__iter__"
@@ -74,11 +76,14 @@ def run(scope: Scope, cx: Context, settle: Callable[[], bool]) -> bool:
 class _Reductions:
     def __init__(self, scope: n.Function, cx: Context) -> None:
         self.scope, self.cx, self.edit = scope, cx, cx.edit(scope)
-        self.unwinds = any(type(node) in (n.Try, n.With) for node in all_in_scope(scope))
         self.fresh: list[n.Var] = []
 
-    def block(self, block: list[n.Stmt]) -> None:
-        """Rewrite the statements of a block, and of those in it."""
+    def block(self, block: list[n.Stmt], unwinds: bool = False) -> None:
+        """Rewrite the statements of a block, and of those in it.
+
+        Args:
+            unwinds: whether the function does something where what is raised in the block leaves it.
+        """
         index = 0
         while index < len(block):
             stmt = block[index]
@@ -91,16 +96,16 @@ class _Reductions:
             found = reduction(value, self.cx.facts)
             if found is None:
                 for inner in blocks_of(stmt):
-                    self.block(inner)
+                    self.block(inner, unwinds or type(stmt) in (n.Try, n.With))
                 continue
             assert isinstance(stmt, n.Assign | n.Return)
             known = self.cx.facts_of(self.scope)
-            verdict = may_loop(found, self.scope, self.unwinds, known, self.cx.facts)
+            verdict = may_loop(found, self.scope, unwinds, known, self.cx.facts)
             if isinstance(verdict, Refused):
                 self.cx.missed(f"`reduce` stays a call: {verdict.reason}", found.call)
                 continue
             loop = _Loop(self, found, stmt)
-            index += self.edit.splice(block, index - 1, index, [loop.written()]) - 1
+            index += self.edit.splice(block, index - 1, index, loop.written()) - 1
             self.cx.done("a loop in place of `reduce`", found.call, verdict.why | loop.why)
 
     def is_made(self, stmt: n.If) -> bool:
@@ -125,54 +130,61 @@ class _Loop:
         self.writer, self.found, self.stmt = writer, found, stmt
         self.facts, self.span = writer.cx.facts, found.call.span
         self.known = writer.cx.facts_of(writer.scope)
-        self.function = n.Var("", n.Storage.GLOBAL)  # what keeps `reduce`
         self.reduced = writer.local("reduced")
         self.why: Why = PROVED  # what it rests on that the items are a sequence
 
-    def written(self) -> n.Stmt:
-        """The loop, under the tests that it takes, and what was written."""
-        found, items = self.found, self.found.items
-        tests = self.names()
-        if is_fixed(items, self.known) and (found.start is None or is_fixed(found.start, self.known)):
-            loop = [*self.loop(items, found.start), *self.end([])]
-            return n.If(_all([*tests, *self.kind(items)]), loop, [self.stmt], span=self.stmt.span)
+    def written(self) -> list[n.Stmt]:
+        """The loop under the tests that it takes, and the call."""
+        found, span = self.found, self.stmt.span
+        given = [found.items] if found.start is None else [found.items, found.start]
+        if all(is_fixed(one, self.known) for one in given):
+            loop = [*self.loop(found.items, found.start), *self.end([])]
+            return [n.If(_all([*self.names(), *self.kind(found.items)]), loop, [self.stmt], span=span)]
         before: list[n.Stmt] = []
         held: list[n.Var] = []
-        items = self.held(items, "items", before, held)
-        start = None if found.start is None else self.held(found.start, "start", before, held)
-        loop = self.loop(items, start)
-        kind = self.kind(items)
-        if kind:
-            loop = [n.If(_all(kind), loop, [self.store(self.called(items, start))], span=self.span)]
-        return n.If(_all(tests), [*before, *loop, *self.end(held)], [self.stmt], span=self.stmt.span)
+        called = self.held(found.call.func, "called", before, held)
+        items, *start = [
+            self.held(one, name, before, held) for one, name in zip(given, ("items", "start"), strict=False)
+        ]
+        kept = n.Load(self.keep(), span=self.span)
+        tests = [n.Compare(called, ["is"], [kept], span=self.span), *self.kind(items)]
+        loop = self.loop(items, start[0] if start else None)
+        read = [clone(one) for one in (items, *start)]
+        self.writer.edit.set(found.call, func=clone(called), args=[found.call.args[0], *read])
+        either = n.If(_all(tests), loop, [self.store(found.call)], span=span)
+        return [*before, either, *self.end([*held[1:], held[0]])]
+
+    def keep(self) -> n.Var:
+        """What keeps the function."""
+        return keep_library(self.facts, read_for(self.found.call.func)[-1])
 
     def names(self) -> list[n.Expr]:
-        """What asks whether the name means the function."""
+        """What asks whether the name means the function: of the module first, which is asked for nothing else then."""
         tests: list[n.Expr] = []
-        func = self.found.call.func
-        read: n.Expr = n.Load(self.found.read, span=self.span)
-        for kept in read_for(func):
-            alias = keep_library(self.facts, kept)
-            asked = n.Attr(clone(read), kept[1], span=self.span) if kept[1] else clone(read)
-            tests.append(n.Compare(asked, ["is"], [n.Load(alias, span=self.span)], span=self.span))
-            self.function = alias
+        for kept in read_for(self.found.call.func):
+            read: n.Expr = n.Load(kept[0], span=self.span)
+            asked = n.Attr(read, kept[1], span=self.span) if kept[1] else read
+            alias = n.Load(keep_library(self.facts, kept), span=self.span)
+            tests.append(n.Compare(asked, ["is"], [alias], span=self.span))
         return tests
 
     def kind(self, items: n.Expr) -> list[n.Expr]:
-        """What asks whether the items are a sequence; nothing where that is known."""
-        written = self.found.items
-        fact = self.known.of(written)
+        """What asks whether Python goes over the items by itself; nothing where that is known."""
+        fact = self.known.of(self.found.items)
         if fact.within(SEQUENCES):
             self.why = fact.why
             return []
-        kept = keep_type(self.facts, type), keep_type(self.facts, list)
-        kind: type = list
-        called = written.func if type(written) is n.Call else None
-        if type(called) is n.Load and called.var.name == "range" and self.facts.is_builtin(called.var):
-            kept, kind = (kept[0], keep_range(self.facts, called.var)), range
-        want: list[n.Expr] = [n.Load(alias, span=self.span) for alias in kept]
         assert type(items) is n.Load
-        return [n.Test("exact", clone(items), want, (kind,), span=self.span)]
+        kind = keep_type(self.facts, type)
+        name = made_by(self.found.items, self.facts)
+        if name is None:
+            want: list[n.Expr] = [
+                n.Load(kept, span=self.span) for kept in (kind, keep_type(self.facts, list))
+            ]
+            return [n.Test("exact", clone(items), want, (list,), span=self.span)]
+        asked = n.Call(n.Load(kind, span=self.span), [clone(items)], [], span=self.span)
+        keep = keep_range if name.name == "range" else keep_builtin
+        return [n.Compare(asked, ["is"], [n.Load(keep(self.facts, name), span=self.span)], span=self.span)]
 
     def loop(self, items: n.Expr, start: n.Expr | None) -> list[n.Stmt]:
         """The loop, and what lets go of what it holds."""
@@ -187,14 +199,10 @@ class _Loop:
             made = n.Call(n.Attr(clone(items), _ITER, span=span), [], [], span=span)
             before.append(self.assign([of], made))
             source = n.Load(of, span=span)
-            raised = self.store(self.called(n.Const(None, span=span), n.Load(of, span=span), is_all=True))
+            kept, stop = n.Load(self.keep(), span=span), n.Break(span=span)
+            nothing = self.store(n.Call(kept, [n.Const(None, span=span), clone(source)], [], span=span))
             first = n.For(
-                n.Store(self.reduced, span=span),
-                clone(source),
-                [n.Break(span=span)],
-                [raised],
-                False,
-                span=span,
+                n.Store(self.reduced, span=span), clone(source), [stop], [nothing], False, span=span
             )
             before.append(first)
             held.append(of)
@@ -225,16 +233,9 @@ class _Loop:
         if is_fixed(expr, self.known):
             return expr
         var = self.writer.local(name)
-        before.append(self.assign([var], clone(expr)))
+        before.append(self.assign([var], expr))
         held.append(var)
         return self.read(var)
-
-    def called(self, *args: n.Expr | None, is_all: bool = False) -> n.Expr:
-        """A call of the function that is kept."""
-        given = [clone(arg) for arg in args if arg is not None]
-        if not is_all:
-            given.insert(0, clone(self.found.call.args[0]))
-        return n.Call(n.Load(self.function, span=self.span), given, [], span=self.span)
 
     def read(self, var: n.Var) -> n.Expr:
         return n.Load(var, span=self.span)

@@ -56,6 +56,13 @@ def of_display(a, b):
     return reduce(lambda x, y: x + y, [a, b, a]), reduce(lambda x, y: y + x, (a, b))
 
 
+def made(rows, start):
+    pairs = reduce(lambda x, y: x + y[0] * y[1], zip(rows, rows), start)
+    kept = reduce(lambda x, y: x + y, filter(lambda row: row != 2, rows))
+    counted = reduce(lambda x, y: x + [y], enumerate(rows), [])
+    return pairs, kept, counted, reduce(lambda x, y: x + y, map(lambda row: row + row, rows), start)
+
+
 def turned(rows):
     total = row = "before"
     found = reduce(lambda total, row: row + total, rows)
@@ -93,6 +100,7 @@ for rows in (
     tried(started, rows, Said("z"))
     tried(given, Table(rows))
     tried(turned, rows)
+    tried(made, rows, 5)
     tried(unused, rows)
 for count in (0, 1, 2, 30, "x", 2.5):
     tried(counted, count, 7)
