@@ -12,15 +12,16 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from string import Formatter
+from types import MappingProxyType
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.facts import Facts
 from s2s.analysis.methods import PLAIN
 from s2s.frozen import plain
 from s2s.ir import nodes as n
-from s2s.ir.walk import clone, expressions
+from s2s.ir.walk import clone, expressions, walk
 from s2s.legality.verdict import Refused
 
 FORMAT = "format"
@@ -46,6 +47,8 @@ _NOT_IN_FIELD = (
 )
 #: Of these types nothing is formatted as an empty text.
 _NEVER_EMPTY = PLAIN - {str}
+#: What may not be evaluated before locals that are read later: it binds some, or suspends the function.
+_NOT_BEFORE = (n.Walrus, n.Await, n.Yield, n.YieldFrom, n.OpaqueExpr)
 _OTHERS = Refused("what it is given may do something that formatting sees, or changes")
 
 
@@ -81,8 +84,24 @@ def formats(expr: n.Expr) -> bool:
     return type(literal) is n.Const and type(literal.value) is str
 
 
-def formatted(call: n.Call, known: Facts) -> Formatted | Refused:
-    """The f-string that does what such a call does, of which nobody can tell a difference; or why there is none."""
+def evaluated_before(call: n.Call, known: Facts) -> list[n.Expr]:
+    """What such a call is given that statements before it may evaluate, in turn, so that an f-string reads locals.
+
+    It is all that is no constant or bound local; nothing, if any of it is not to be moved there.
+    """
+    given = [*call.args, *(one.value for one in call.keywords)]
+    moved = [value for value in given if not is_fixed(value, known)]
+    return moved if not any(isinstance(node, _NOT_BEFORE) for one in moved for node in walk(one)) else []
+
+
+def formatted(
+    call: n.Call, known: Facts, held: Mapping[n.Expr, n.Expr] = MappingProxyType({})
+) -> Formatted | Refused:
+    """The f-string that does what such a call does, of which nobody can tell a difference; or why there is none.
+
+    Args:
+        held: what reads the values of arguments that are evaluated before.
+    """
     if any(type(arg) is n.Starred for arg in call.args) or any(one.name is None for one in call.keywords):
         return Refused("nothing tells what it is given")
     given: dict[int | str, n.Expr] = dict(enumerate(call.args))
@@ -90,11 +109,12 @@ def formatted(call: n.Call, known: Facts) -> Formatted | Refused:
     if all(constant_of(value) is not NO_CONST for value in given.values()):
         return Refused("it is given constants alone")
     template = _Template(call, given, known)
+    template.given = {name: held.get(value, value) for name, value in given.items()}
     try:
         parts = template.parts()
     except (_Unwritten, ValueError) as error:
         return Refused(str(error))
-    refused = _moves(template, parts, known)
+    refused = None if held else _moves(template, parts, known)
     if refused is not None:
         return refused
     template.made.named = len(call.keywords)

@@ -49,4 +49,16 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         _OPTIONS,
         answers=False,
     ),
+    "FormatsBindNothing": Knockout(
+        "nothing that `format` is given binds a local",
+        {"s2s.legality.formats._NOT_BEFORE": ()},
+        _OPTIONS,
+        answers=False,
+    ),
+    "FormatsAreNotHandled": Knockout(
+        "nobody handles what is raised while locals hold what is formatted",
+        {"s2s.passes.formats._UNWINDING": ()},
+        _OPTIONS,
+        answers=False,
+    ),
 }

@@ -345,6 +345,8 @@ NOTICED_BY = {
     "UnequalByOtherNames": "unequal_names_meant_otherwise",
     "FormatsAreMoved": "formats_evaluated_in_order",
     "FormatsAreOfLocalsThatAreBound": "formats_evaluated_in_order",
+    "FormatsBindNothing": "formats_evaluated_in_order",
+    "FormatsAreNotHandled": "formats_evaluated_in_order",
     "FormatsAreExact": "formats_of_any_objects",
     "FormatsNameAttributes": "formats_of_any_objects",
     "FormatsReadByNumbers": "formats_written_in_fields",

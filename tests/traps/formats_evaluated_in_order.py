@@ -85,6 +85,37 @@ def suspended(a):
     print("given {} {}".format((yield a), a))
 
 
+def returned(a):
+    return "{} {} {}".format(a.other, a.changed, called("r"))
+
+
+def assigned(a):
+    line = "old {}".format(a.name)
+    line = "{} {:>5} {}".format(called("s"), a.changed, a)
+    print("assigned")
+    a.line = "{1} {0}".format(called("t"), called("u"))
+    print("stored")
+    return line
+
+
+def handled(a):
+    try:
+        return "{} {} {}".format(a.other, called("v"), a.missing)
+    except AttributeError as error:
+        print(error)
+    finally:
+        print("finally")
+
+
+def bound_later(a, x):
+    return "{} {} {}".format(x, a.changed, (x := 5))
+
+
+def dropped(a):
+    found = Noted("found")
+    return "{} {}".format(called("w"), a.changed)
+
+
 def by_number(a, rows):
     return "{0[1]} {1[0]}".format(rows, a)
 
@@ -111,4 +142,10 @@ for value in ("x", "y", "z"):
     except StopIteration:
         print("ended")
         break
+for _ in range(2):
+    print(returned(kept))
+    print(assigned(kept), kept.line)
+    handled(kept)
+    print(bound_later(kept, 1))
+    print(dropped(kept))
 print(by_number(Numbered(), Numbered()))

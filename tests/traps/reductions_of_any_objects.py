@@ -8,6 +8,9 @@ class Said:
     def __init__(self, name):
         self.name = name
 
+    def __repr__(self):
+        return f"Said({self.name})"
+
     def __add__(self, other):
         print(self.name, "+", getattr(other, "name", other))
         if getattr(other, "name", "") == "raise":
