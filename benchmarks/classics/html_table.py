@@ -23,7 +23,9 @@ def table(rows, title):
 def sentence(number, name, city, age):
     if age < 40:
         return "{}. {} of {} was {} years old".format(number, name, city, age)
-    return "{number}. {name} of {city} lived for {age} years".format(number=number, name=name, city=city, age=age)
+    return "{number}. {name} of {city} lived for {age} years".format(
+        number=number, name=name, city=city, age=age
+    )
 
 
 def main(n=20):
