@@ -9,6 +9,7 @@ import random
 import string
 from contextlib import contextmanager
 from enum import Enum
+from functools import reduce
 
 class Kind(Enum):
     CREDIT = 1
@@ -70,6 +71,7 @@ class Leaf(Node):
 value = scaled(3)
 opened = []
 moves = [1, 2, 3]
+names = ["first", "second"]
 LIMIT = 10
 """
 
@@ -120,6 +122,9 @@ MICROS = [
     Micro(
         "items that are mapped to a sum", "x = sum(map(lambda row: row[1], ((3, i), (1, 5), (2, 7))))", "keys"
     ),
+    Micro("product of a list", "x = reduce(lambda a, b: a * b, moves)", "reductions"),
+    Micro("text formatted of locals", 'name = names[0]\nx = "{} of {}".format(name, name)', "formats"),
+    Micro("text formatted of names", 'x = "{i} of {last}".format(i=i, last=i)', "formats"),
     Micro("text joined of constants", 'x = "7" in string.ascii_letters + string.digits + "_"', "joined"),
     Micro("number of a die", "x = random.randint(1, 6)", "draws"),
     Micro("number below a local", "x = random.randrange(i + 1)", "draws"),

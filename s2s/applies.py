@@ -10,10 +10,11 @@ from s2s.legality.closures import made_closures
 from s2s.legality.copies import DEEPCOPY, deepcopies
 from s2s.legality.draws import DRAWN, drawing
 from s2s.legality.extremes import COMPARED
+from s2s.legality.formats import FORMAT
 from s2s.legality.instances import ISINSTANCE
 from s2s.legality.keys import MAP, SORT, TAKE_KEYS
 from s2s.legality.patterns import ASKED
-from s2s.library import TEXT_MODULES
+from s2s.library import REDUCE, TEXT_MODULES
 from s2s.program.enums import module_enums
 from s2s.program.kept_managers import has_managers
 from s2s.program.texts import REFLECTING
@@ -34,6 +35,11 @@ def is_module(scope: Scope, cx: Context) -> bool:
 def knows_classes(scope: Scope, cx: Context) -> bool:
     """Whether the classes of the module may be taken at their word."""
     return cx.shapes is not None
+
+
+def may_format(scope: Scope, cx: Context) -> bool:
+    """Whether a function calls a method `format`."""
+    return isinstance(scope, n.Function) and FORMAT in cx.traits(scope).attributes
 
 
 def calls_something_known(scope: Scope, cx: Context) -> bool:
@@ -66,6 +72,14 @@ def may_hoist(scope: Scope, cx: Context) -> bool:
 def is_guided(scope: Scope, cx: Context) -> bool:
     """Whether a function is compiled by a profile."""
     return cx.guide is not None and isinstance(scope, n.Function) and not (scope.is_lambda or scope.dynamic)
+
+
+def may_reduce(scope: Scope, cx: Context) -> bool:
+    """Whether a function makes a lambda, and its module imports what may call it for each item."""
+    module, _, name = REDUCE.partition(".")
+    if (module, "") not in cx.facts.imports.values() and (module, name) not in cx.facts.imports.values():
+        return False
+    return isinstance(scope, n.Function) and n.Lambda in cx.traits(scope).classes
 
 
 def goes_over_views(scope: Scope, cx: Context) -> bool:

@@ -27,6 +27,10 @@ CONSTANT_NUMBERS: dict[str, float] = {
 #: and run no code of the program where its class is the library's own.
 DRAWS: dict[str, type] = {"random.random": float, "random.randrange": int}
 
+#: What calls a function for each item, and where that says it comes from.
+REDUCE = "functools.reduce"
+SAID_TO_BE_OF = {REDUCE: "_functools"}
+
 #: Its constants that are the same on all Pythons, by what they are called in module string.
 _LETTERS = ("ascii_letters", "ascii_lowercase", "ascii_uppercase")
 CONSTANT_NAMES = frozenset({*_LETTERS, "digits", "hexdigits", "octdigits", "punctuation", "whitespace"})

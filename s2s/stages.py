@@ -61,6 +61,14 @@ PASSES: tuple[PassInfo, ...] = (
         stage="over",
     ),
     row(
+        "reductions",
+        2,
+        "run what `functools.reduce` does with a lambda as the loop that it is",
+        "before all that optimizes loops",
+        stage="over",
+        applies=applies.may_reduce,
+    ),
+    row(
         "views",
         2,
         "let a loop over a view go over what the view looks at",
@@ -82,6 +90,14 @@ PASSES: tuple[PassInfo, ...] = (
         "give a loop a fast copy, entered where one test finds what the copy relies on",
         "before inline, which would put a test at each call",
         stage="over",
+    ),
+    row(
+        "formats",
+        1,
+        "write a call of `format` on a literal text as the f-string that it comes down to",
+        "before inline, which puts what is no local in the place of parameters",
+        needs=frozenset({n.Call}),
+        applies=applies.may_format,
     ),
     row(
         "inline",

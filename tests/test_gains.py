@@ -23,7 +23,7 @@ COUNTED = frozenset(
     {
         "isolate", "comparisons", "clones", "parts", "templates", "makers", "outline", "regions", "inline", "fuse",
         "enums", "instances", "patterns", "copies", "callbacks", "construct", "counters", "mapped", "hoist", "unroll",
-        "draws", "extremes", "fills", "keys", "rows",
+        "draws", "extremes", "fills", "formats", "keys", "reductions", "rows",
     }
 )  # fmt: skip
 PROGRAMS = sorted(

@@ -27,6 +27,7 @@ from mutants.enums import SEEN_BY_TRAPS as OF_ENUMS
 from mutants.evaluated import SEEN_BY_TRAPS as OF_EVALUATED
 from mutants.extremes import SEEN_BY_TRAPS as OF_EXTREMES
 from mutants.fills import SEEN_BY_TRAPS as OF_FILLS
+from mutants.formats import SEEN_BY_TRAPS as OF_FORMATS
 from mutants.generators import SEEN_BY_TRAPS as OF_GENERATORS
 from mutants.guarded import SEEN_BY_TRAPS as OF_GUARDED
 from mutants.hashes import SEEN_BY_TRAPS as OF_HASHES
@@ -48,6 +49,7 @@ from mutants.parts import SEEN_BY_TRAPS as OF_PARTS
 from mutants.passes import KNOCKOUTS
 from mutants.patterns import SEEN_BY_TRAPS as OF_PATTERNS
 from mutants.probes import SEEN_BY_TRAPS as OF_PROBES
+from mutants.reductions import SEEN_BY_TRAPS as OF_REDUCTIONS
 from mutants.regions import SEEN_BY_TRAPS as OF_REGIONS
 from mutants.room import SEEN_BY_TRAPS as OF_ROOM
 from mutants.rows import SEEN_BY_REGIONS as OF_ROWS_OF_NUMBERS
@@ -73,6 +75,8 @@ SEEN_BY_ROW = {
     "patterns": OF_PATTERNS,
     "joined": OF_JOINED,
     "extremes": OF_EXTREMES,
+    "formats": OF_FORMATS,
+    "reductions": OF_REDUCTIONS,
     "keys": OF_KEYS,
     "instances": OF_INSTANCES,
     "callbacks": OF_CALLBACKS,

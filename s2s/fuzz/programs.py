@@ -27,6 +27,7 @@ from s2s.fuzz.counting import Counting
 from s2s.fuzz.draws import Frame, Scope, Signature, numbers
 from s2s.fuzz.enums import Enums
 from s2s.fuzz.extremes import Extremes
+from s2s.fuzz.forms import Forms
 from s2s.fuzz.functions import Functions
 from s2s.fuzz.generators import Generators
 from s2s.fuzz.grids import Grids
@@ -98,6 +99,7 @@ class _Writer(
     Callbacks,
     Patterns,
     Extremes,
+    Forms,
     Keys,
     Grids,
     ModuleCode,
@@ -133,6 +135,8 @@ class _Writer(
             self.statement_deck = self.statement_deck + self.deck(self.extreme_forms()) * 5
         if random.Random(str(rng.getstate()[1][33:40])).random() < 0.08:
             self.statement_deck = self.statement_deck + self.deck(self.key_forms()) * 5
+        if random.Random(str(rng.getstate()[1][40:47])).random() < 0.08:
+            self.statement_deck = self.statement_deck + self.deck(self.library_forms()) * 5
         self.grids = random.Random(str(rng.getstate()[1][-9:])).random() < 0.1
         self.loops = random.Random(str(rng.getstate()[1][-5:])).random() < 0.1
         self.particles = random.Random(str(rng.getstate()[1][-7:])).random() < 0.1
@@ -142,6 +146,7 @@ class _Writer(
         self.tallies = random.Random(str(rng.getstate()[1][-13:])).random() < 0.1
         self.managers = random.Random(str(rng.getstate()[1][-19:])).random() < 0.1
         self.questions = random.Random(str(rng.getstate()[1][-15:])).random() < 0.08
+        self.reductions = random.Random(str(rng.getstate()[1][-23:])).random() < 0.08
         self.tables = random.Random(str(rng.getstate()[1][-21:])).random() < 0.1
 
     # -- modules
@@ -187,7 +192,7 @@ class _Writer(
         parts = (self.loop_module, self.loops), (self.callback_module, self.callbacks)
         others = (self.word_module, self.words), (self.ask_module, self.questions)
         last = (self.manager_module, self.managers), (self.table_module, self.tables)
-        for write, is_wanted in (*parts, *others, *last):
+        for write, is_wanted in (*parts, *others, *last, (self.reduce_module, self.reductions)):
             if is_wanted:
                 write()
         self.tally_module()

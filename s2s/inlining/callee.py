@@ -19,7 +19,7 @@ from s2s.inlining.above import access_of
 from s2s.inlining.called import METHODS, SEALED, Callee
 from s2s.inlining.expand import as_return
 from s2s.inlining.methods import Methods
-from s2s.inlining.names import Names, unbound_in
+from s2s.inlining.names import Names
 from s2s.inlining.reach import Reach
 from s2s.inlining.site import MOST_BLOCK_NODES_IN_LOOP, TOO_LONG, LeastNodes, is_used_once
 from s2s.inlining.tested import tested_class, tested_method
@@ -27,6 +27,7 @@ from s2s.ir import nodes as n
 from s2s.ir.forms import only_raises, without_docstring
 from s2s.ir.walk import Scope, all_in_scope, all_nodes, bound_by, walk, walk_scope
 from s2s.legality.call import HANDLES, MOST_NODES, MOST_NODES_ONCE, names_its_variables, refusal
+from s2s.legality.captures import unbound_in
 from s2s.legality.elsewhere import may_stand
 from s2s.legality.verdict import Refused
 from s2s.program.callgraph import frame_inspectors, is_called_once, mentions_any, names_its_caller, recursive

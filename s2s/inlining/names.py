@@ -8,7 +8,7 @@ from functools import cached_property
 
 from s2s.analysis.mentioned import mentioned
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, all_nodes, walk
+from s2s.ir.walk import all_nodes
 from s2s.ir.writer import Writer
 from s2s.program.bindings import ModuleFacts
 
@@ -96,14 +96,6 @@ def declare(
 ) -> None:
     """Give a function the new variables that stand under `roots`, each by a name that is no other's there."""
     writer.declare(function, Names(function, facts, facts.around(function)).settle(fresh, roots))
-
-
-def unbound_in(root: Scope) -> set[n.Var]:
-    """The variables that a `del`, or the end of an `except … as`, unbinds in a scope or in those inside of it."""
-    nodes = list(walk(root))
-    deletes = [node for node in nodes if type(node) is n.Delete]
-    found = {node.var for stmt in deletes for node in walk(stmt) if type(node) is n.Store}
-    return found | {node.var for node in nodes if type(node) is n.Handler and node.var is not None}
 
 
 def numbered(name: str, is_taken: Callable[[str], bool]) -> str:

@@ -1,4 +1,4 @@
-"""Captured variables whose capture can be observed by the order of stores."""
+"""Captured variables whose capture can be observed by the order of stores, or by what is unbound."""
 
 from __future__ import annotations
 
@@ -47,3 +47,11 @@ def _captured(roots: Iterable[n.Node]) -> set[n.Var]:
     return {
         var for maker in makers for node in walk(maker) if (var := getattr(node, "var", None)) is not None
     }
+
+
+def unbound_in(root: n.Function | n.Module) -> set[n.Var]:
+    """The variables that a `del`, or the end of an `except … as`, unbinds in a scope or in those inside of it."""
+    nodes = list(walk(root))
+    deletes = [node for node in nodes if type(node) is n.Delete]
+    found = {node.var for stmt in deletes for node in walk(stmt) if type(node) is n.Store}
+    return found | {node.var for node in nodes if type(node) is n.Handler and node.var is not None}

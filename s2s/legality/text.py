@@ -76,7 +76,7 @@ class Positions:
 
     def holds(self, expr: n.Expr, new: n.Expr) -> bool:
         """Whether what `expr` stands in can be written with the texts in `new`."""
-        return _is_plain(new) or expr not in self._marks.in_text
+        return is_plain_text(new) or expr not in self._marks.in_text
 
     def allows(self, expr: n.Expr, new: n.Expr) -> bool:
         """Whether `new` may stand where `expr` stood."""
@@ -293,7 +293,7 @@ def _header_nodes(stmt: n.Stmt) -> Iterator[n.Node]:
         yield from walk_scope(part)
 
 
-def _is_plain(expr: n.Expr) -> bool:
+def is_plain_text(expr: n.Expr) -> bool:
     """Whether the texts in an expression are words: each f-string in a field takes a kind of quotes of its own."""
     parts = list(expressions(expr))
     values = [part.value for part in parts if type(part) is n.Const]

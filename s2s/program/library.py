@@ -11,7 +11,7 @@ from s2s.ir.arrays import IMMUTABLE_TYPE
 from s2s.ir.forms import var_of
 from s2s.ir.originals import FUNCTION
 from s2s.ir.walk import Scope, clone
-from s2s.library import CONSTANT_NUMBERS, CONSTANTS, DRAWS, FUNCTIONS, TEXT_MODULES, VALUES
+from s2s.library import CONSTANT_NUMBERS, CONSTANTS, DRAWS, FUNCTIONS, SAID_TO_BE_OF, TEXT_MODULES, VALUES
 from s2s.program.bindings import ModuleFacts
 from s2s.program.imported_bindings import ModuleFunction, kept_if_same
 from s2s.program.kept_types import keep_type
@@ -115,8 +115,9 @@ def keep_library(facts: ModuleFacts, kept: Kept) -> n.Var:
     if (constant := VALUES.get(f"{module}.{name or attribute}")) is not None:
         return _keep_constant(facts, stmt, alias, kept, constant)
     if name:
+        said = SAID_TO_BE_OF.get(f"{module}.{name}", module)
         own = n.Compare(
-            n.Attr(n.Load(var, span=span), "__module__", span=span), ["=="], [n.Const(module, span=span)]
+            n.Attr(n.Load(var, span=span), "__module__", span=span), ["=="], [n.Const(said, span=span)]
         )
         tests: list[n.Expr] = [_says(read, f"<built-in function {name}>", span), own]
     else:

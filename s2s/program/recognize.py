@@ -18,7 +18,7 @@ from s2s.ir.named import NAMED
 from s2s.ir.originals import CLOSURE, ENUM, FUNCTION, GENERATED, PATTERN, UNCHANGED, split
 from s2s.ir.walk import Scope
 from s2s.ir.writer import Writer
-from s2s.library import FUNCTIONS
+from s2s.library import FUNCTIONS, REDUCE
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
 from s2s.program.enums import module_enums
@@ -212,7 +212,9 @@ def _of_library(value: n.Expr | n.Stmt, facts: ModuleFacts) -> bool:
     if type(value) is n.Load and facts.has_functions(value.var):
         return True
     module, name = imported(value, facts)
-    return not name and any(other.startswith(f"{module}.") for other in FUNCTIONS)
+    if name:
+        return f"{module}.{name}" == REDUCE
+    return any(other.startswith(f"{module}.") for other in (*FUNCTIONS, REDUCE))
 
 
 def _from_namespace(call: n.Call) -> tuple[n.Var, str] | None:
