@@ -42,8 +42,11 @@ one side of an operator; hold objects of unknown types in a function that handle
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from s2s.analysis.effects import ATOMIC
 from s2s.analysis.fact import PROVED, Why
+from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.inlining.headers import Headers
 from s2s.inlining.names import declare
@@ -79,17 +82,23 @@ def run(scope: Scope, cx: Context) -> None:
     """Write out the calls of one function."""
     if not isinstance(scope, n.Function) or scope.dynamic:
         return
-    _Extremes(scope, cx).run()
+    nodes = all_in_scope(scope)
+    if any(type(node) is n.Call and named_extreme(node, cx.facts) is not None for node in nodes):
+        _Extremes(scope, cx, any(type(node) in (n.Try, n.With) for node in nodes)).run()
 
 
 class _Extremes(Headers):
-    def __init__(self, scope: n.Function, cx: Context) -> None:
+    def __init__(self, scope: n.Function, cx: Context, unwinds: bool) -> None:
         super().__init__(scope, cx)
-        self.known = cx.facts_of(scope)
-        self.unwinds = any(type(node) in (n.Try, n.With) for node in all_in_scope(scope))
+        self.unwinds = unwinds  # whether the function has handlers
         self.is_hot = False  # whether what is looked at runs more than once
         #: Whether no local can be bound there: in a comprehension, or a lambda.
         self.is_apart = scope.is_lambda
+
+    @cached_property
+    def known(self) -> Facts:
+        """What is known of the values of the function, asked for where a call may be written out."""
+        return self.cx.facts_of(self.scope)
 
     def run(self) -> None:
         """Rewrite all calls, and declare the new locals."""
@@ -190,11 +199,14 @@ class _Extremes(Headers):
 
     def before(self, stmt: n.Stmt) -> list[n.Stmt] | None:
         """The statements that do what one does which calls `max` or `min`; None if it stays."""
-        outer = handed_over(stmt.value, self.known) if type(stmt) is n.ExprStmt else None
         value = stmt.value if isinstance(stmt, n.Assign | n.AugAssign | n.Return) else None
-        value = value if outer is None else outer.args[0]
+        given = stmt.value.args if type(stmt) is n.ExprStmt and type(stmt.value) is n.Call else ()
+        value = given[0] if len(given) == 1 else value
         found = None if value is None else evaluated_beside(value, self.cx.facts)
         if found is None:
+            return None
+        outer = handed_over(stmt.value, self.known) if type(stmt) is n.ExprStmt else None
+        if given and outer is None:
             return None
         call, operator = found
         func = call.func
