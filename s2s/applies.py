@@ -44,9 +44,9 @@ def calls_something_known(scope: Scope, cx: Context) -> bool:
     facts, survey = cx.facts, cx.edit(scope).survey
     called, attributes = survey.called, survey.attributes
     return bool(
-        not called.isdisjoint(facts.functions)
+        not facts.functions.keys().isdisjoint(called)
         or not called.isdisjoint(survey.local_functions)
-        or not called.isdisjoint(facts.open_functions)
+        or not facts.open_functions.keys().isdisjoint(called)
         or survey.calls_lambda
         or survey.releases
         or (cx.flows is not None and not survey.classes.isdisjoint((n.Binary, n.Compare)))

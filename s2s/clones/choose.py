@@ -96,7 +96,7 @@ class _Methods:
         """Whether a loop that may have clones calls one of them."""
         if self.cx.is_left(function):
             return False
-        if self.cx.edit(function).survey.attributes.isdisjoint(self.cx.facts.methods):
+        if self.cx.facts.methods.keys().isdisjoint(self.cx.edit(function).survey.attributes):
             return False  # as most are, and told at once
         if not may_be_cloned(loop, function, self.cx.facts):
             return False
