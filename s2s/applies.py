@@ -194,6 +194,11 @@ def may_be_mapped(scope: Scope, cx: Context) -> bool:
     return cx.granted_somewhere("sealed-builtins")
 
 
+def repeats(scope: Scope, cx: Context) -> bool:
+    """Whether a function applies an operator twice to operands that are written alike."""
+    return isinstance(scope, n.Function) and cx.traits(scope).repeats
+
+
 def may_enumerate(scope: Scope, cx: Context) -> bool:
     """Whether a scope counts what it goes over."""
     return any(var.name.endswith("enumerate") for var in cx.traits(scope).called)

@@ -44,7 +44,6 @@ _REFUSED: dict[type, str] = {
     n.OpaqueExpr: "it has a construct s2s does not model",
 }
 
-
 #: What speaks against nothing: it names no variable, and is no more than its parts.
 _TOLD = {n.Attr, n.Load, n.Store, n.Raise, n.Comp, n.Compare, n.Alias, n.Handler, n.Pattern, n.Param}
 _SILENT = SCOPE_CHILDREN.keys() - _REFUSED.keys() - _TOLD
@@ -52,7 +51,6 @@ _SILENT = SCOPE_CHILDREN.keys() - _REFUSED.keys() - _TOLD
 MOST_NODES = 200
 #: The same for a function that is dropped once its only call is inlined.
 MOST_NODES_ONCE = 2000
-
 #: The longest arguments that are written twice, in nodes, all of a call together.
 _MOST_NODES_TWICE = 16
 #: The node classes that have variables of their own.
