@@ -110,11 +110,15 @@ class GivenTypes:
         """The calls of the functions of the module by their names, with where they stand."""
         if self._calls is None:
             self._calls = {}
-            scopes: list[Scope] = [self.cx.module, *self.cx.facts.statement_of]
-            for scope in scopes:
-                for call in self.cx.edit(scope).survey.calls:
-                    if type(call.func) is n.Load and call.func.var in self.cx.facts.functions:
-                        self._calls.setdefault(call.func.var, []).append((call, scope))
+            # Of the module by a look of its own: a survey is kept, and it changes where its editor is not told.
+            found: list[tuple[n.Call, Scope]] = [
+                (node, self.cx.module) for node in walk_scope(self.cx.module) if type(node) is n.Call
+            ]
+            for function in self.cx.facts.statement_of:
+                found += [(call, function) for call in self.cx.edit(function).survey.calls]
+            for call, scope in found:
+                if type(call.func) is n.Load and call.func.var in self.cx.facts.functions:
+                    self._calls.setdefault(call.func.var, []).append((call, scope))
         return self._calls
 
     # -- what expressions give
