@@ -20,6 +20,7 @@ from s2s.program.kept_managers import has_managers
 from s2s.program.texts import REFLECTING
 
 _LOOPS = frozenset({n.For, n.While})
+_LOOPED = _LOOPS | {n.Comp}
 _HOISTED = frozenset({n.Binary, n.Cond})
 _INTRINSIC = frozenset({n.Call, n.Binary})
 _PROBES = frozenset({"getattr", "hasattr", "next"})
@@ -44,17 +45,25 @@ def may_format(scope: Scope, cx: Context) -> bool:
 
 def calls_something_known(scope: Scope, cx: Context) -> bool:
     """Whether a scope may call what can be inlined, or holds what was."""
-    facts = cx.facts
-    if cx.hypotheses or facts.functions or facts.open_functions or facts.of_modules:
+    if cx.hypotheses:
         return True
-    survey = cx.edit(scope).survey
+    facts, survey = cx.facts, cx.edit(scope).survey
+    called, attributes = survey.called, survey.attributes
     return bool(
-        survey.local_functions
+        not facts.functions.keys().isdisjoint(called)
+        or not called.isdisjoint(survey.local_functions)
+        or not facts.open_functions.keys().isdisjoint(called)
         or survey.calls_lambda
         or survey.releases
         or (cx.flows is not None and not survey.classes.isdisjoint((n.Binary, n.Compare)))
-        or not survey.attributes.isdisjoint(cx.member_names)
+        or not attributes.isdisjoint(cx.member_names)
+        or (facts.of_modules and not attributes.isdisjoint(name for _, name in facts.of_modules))
     )
+
+
+def has_loops(scope: Scope, cx: Context) -> bool:
+    """Whether there is a loop, or a comprehension, in a function."""
+    return isinstance(scope, n.Function) and not cx.traits(scope).classes.isdisjoint(_LOOPED)
 
 
 def may_hoist(scope: Scope, cx: Context) -> bool:
@@ -197,6 +206,11 @@ def knows_builtins(scope: Scope, cx: Context) -> bool:
 def may_be_mapped(scope: Scope, cx: Context) -> bool:
     """Whether `map` and `filter` are promised to be the builtins."""
     return cx.granted_somewhere("sealed-builtins")
+
+
+def repeats(scope: Scope, cx: Context) -> bool:
+    """Whether a function applies an operator twice to operands that are written alike."""
+    return isinstance(scope, n.Function) and cx.traits(scope).repeats
 
 
 def may_enumerate(scope: Scope, cx: Context) -> bool:

@@ -245,6 +245,7 @@ LATE: tuple[PassInfo, ...] = (
         "last of all: nothing joins what it names, and a function that assigns in an expression is not inlined",
         stage="late",
         needs=frozenset({n.Binary}),
+        applies=applies.repeats,
     ),
     row(
         "cycles",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import field
 from functools import cache, partial
 from itertools import groupby
@@ -241,17 +241,18 @@ class Settling:
 
     def whole(self, passes: list[PassInfo]) -> bool:
         """Run passes that look at the whole scope, one after the other, where they have anything to do."""
-        cx, scope, idle, changed = self.cx, self.scope, self.idle, False
-        stamp, verify = self.edit.stamp, cx.options.verify
+        cx, scope, idle, changed, stamp = self.cx, self.scope, self.idle, False, self.edit.stamp
+        classes: Set[type] | None = None  # of the nodes there are
         for info in passes:
             # Most passes have nothing to do in most scopes: this is asked often.
             while idle.get(info.name) != stamp:
-                has_work = not info.needs or info.needs <= cx.traits(scope).classes
-                has_work = has_work and (info.applies is None or info.applies(scope, cx))
-                if not (has_work or verify) or not self.once(info, has_work):
+                if classes is None and info.needs:
+                    classes = cx.traits(scope).classes
+                has_nodes = classes is None or info.needs <= classes
+                has_work = has_nodes and (info.applies is None or info.applies(scope, cx))
+                if not (has_work or cx.options.verify) or not self.once(info, has_work):
                     break
-                changed = True
-                stamp = self.edit.stamp
+                changed, classes, stamp = True, None, self.edit.stamp
                 # On trial, what was inlined is looked at first: each look of the others costs a round more.
                 goes_on = info.stage == "late" or (info.name == "inline" and bool(cx.hypotheses))
                 if not goes_on or self.runs_away():

@@ -59,6 +59,7 @@ PASSES: tuple[PassInfo, ...] = (
         "run a loop of module code over locals",
         "first: in a function all that follows knows more",
         stage="over",
+        applies=applies.is_module,
     ),
     row(
         "reductions",
@@ -90,6 +91,7 @@ PASSES: tuple[PassInfo, ...] = (
         "give a loop a fast copy, entered where one test finds what the copy relies on",
         "before inline, which would put a test at each call",
         stage="over",
+        applies=applies.has_loops,
     ),
     row(
         "formats",

@@ -253,12 +253,12 @@ def stored_vars(roots: Iterable[n.Node]) -> set[n.Var]:
     """The FAST variables that code under `roots` may write or unbind, in this scope."""
     found: set[n.Var] = set()
     nodes = list(roots)
-    inner_of = SCOPE_INNER.get
+    inner_of = SCOPE_INNER
     for node in nodes:  # `all_in_scope`, written out: nothing is looked at as often
         cls = type(node)
         if cls in _BINDERS and (var := getattr(node, "var", None)) is not None:
             found.add(var)
-        inner = inner_of(cls)
+        inner = inner_of[cls]
         if inner is not None:
             nodes += inner(node)
     return {var for var in found if var.storage is _FAST}
@@ -284,7 +284,7 @@ def _stored_in_loop(loop: n.While | n.For, found: dict[n.Stmt, set[n.Var]]) -> s
             continue
         if cls in _BINDERS and (var := getattr(node, "var", None)) is not None and var.storage is _FAST:
             stored.add(var)
-        inner = SCOPE_INNER.get(cls)
+        inner = SCOPE_INNER[cls]
         if inner is not None:
             nodes += inner(node)
     return stored

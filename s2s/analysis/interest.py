@@ -116,7 +116,8 @@ def _unary(expr: n.Unary) -> int:
         simplifies = _simplifies(operand)
     else:
         simplifies = SIMPLIFY if type(operand) is n.Unary else 0
-    return (FOLD if is_constant(operand) else 0) | simplifies
+    # A negative number is a constant as it stands.
+    return (FOLD if is_constant(operand) and not is_constant(expr) else 0) | simplifies
 
 
 def _compare(expr: n.Compare) -> int:

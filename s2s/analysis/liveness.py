@@ -74,7 +74,7 @@ class _Backward:
         """What expressions, or a statement without others in it, read and store."""
         reads = stores = 0
         nodes: list[n.Node] = [part for part in parts if part is not None]
-        bits, inner_of = self.bits, SCOPE_INNER.get
+        bits, inner_of = self.bits, SCOPE_INNER
         for node in nodes:
             if type(node) is n.Load:
                 if node.var in bits:
@@ -84,7 +84,7 @@ class _Backward:
                 if node.var in bits:
                     stores |= bits[node.var]
                 continue
-            inner = inner_of(type(node))
+            inner = inner_of[type(node)]
             if inner is not None:
                 nodes += inner(node)
         return reads, stores

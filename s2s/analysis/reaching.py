@@ -368,7 +368,7 @@ _EXPRESSIONS: n.RulesOf[_Builder, None] = {
 
 #: The same for all classes; None for those that read nothing, and for statements, which are no operands.
 _RULES = {
-    cls: _EXPRESSIONS.get(cls, _Builder.operands) if issubclass(cls, n.Expr) and cls in SCOPE_INNER else None
+    cls: _EXPRESSIONS.get(cls, _Builder.operands) if issubclass(cls, n.Expr) and SCOPE_INNER[cls] else None
     for cls in SCOPE_CHILDREN
 }
 

@@ -45,8 +45,9 @@ def same_tree(left: Any, right: Any, shortened: Container[int] = ()) -> bool:
             if len(a) != len(b):
                 return False
             for x, y in zip(a, b):
-                push(x)
-                push(y)
+                if x is not y:
+                    push(x)
+                    push(y)
         elif kind is ast.Name:
             if a.id != b.id:
                 return False
@@ -64,8 +65,7 @@ def same_tree(left: Any, right: Any, shortened: Container[int] = ()) -> bool:
         elif kind is ast.JoinedStr:
             push(_joined_parts(a))
             push(_joined_parts(b))
-        elif isinstance(a, ast.AST):
-            names = fields_of.get(kind)
+        elif (names := fields_of.get(kind)) is not None or isinstance(a, ast.AST):
             if names is None:
                 names = fields_of[kind] = tuple(n for n in kind._fields if n not in _IGNORED)
             ours, theirs = a.__dict__.get, b.__dict__.get

@@ -94,7 +94,11 @@ class _Methods:
 
     def are_called(self, loop: n.For, function: n.Function) -> bool:
         """Whether a loop that may have clones calls one of them."""
-        if self.cx.is_left(function) or not may_be_cloned(loop, function, self.cx.facts):
+        if self.cx.is_left(function):
+            return False
+        if self.cx.facts.methods.keys().isdisjoint(self.cx.edit(function).survey.attributes):
+            return False  # as most are, and told at once
+        if not may_be_cloned(loop, function, self.cx.facts):
             return False
         called = _called_in(loop.body)
         # Whether any method of the module has such a name is known without a look into them.

@@ -25,7 +25,7 @@ from s2s.inlining.site import MOST_BLOCK_NODES_IN_LOOP, TOO_LONG, LeastNodes, is
 from s2s.inlining.tested import tested_class, tested_method
 from s2s.ir import nodes as n
 from s2s.ir.forms import only_raises, without_docstring
-from s2s.ir.walk import Scope, all_in_scope, all_nodes, bound_by, walk, walk_scope
+from s2s.ir.walk import Scope, all_in_scope, all_nodes, bound_by, walk
 from s2s.legality.call import HANDLES, MOST_NODES, MOST_NODES_ONCE, names_its_variables, refusal
 from s2s.legality.captures import unbound_in
 from s2s.legality.elsewhere import may_stand
@@ -303,7 +303,7 @@ class Callees:
             refusals[function] = reason
         if found := refusals[function] or self.misplaced(function):
             return found
-        if var is None and not handles and any(type(node) is n.Try for node in walk_scope(function)):
+        if var is None and not handles and any(type(node) is n.Try for node in all_in_scope(function)):
             return HANDLES
         if self.least_nodes[function] <= MOST_BLOCK_NODES_IN_LOOP or self.is_called_once(var):
             return ""

@@ -67,11 +67,11 @@ NodeT = TypeVar("NodeT")
 def walk(root: n.Node | None) -> Iterator[n.Node]:
     """Every node under `root` and `root` itself, nested functions included, parents first."""
     stack = [] if root is None else [root]
-    pop, inner_of = stack.pop, INNER.get
+    pop, inner_of = stack.pop, INNER
     while stack:
         node = pop()
         yield node
-        inner = inner_of(type(node))
+        inner = inner_of[type(node)]
         if inner is not None:
             stack += inner(node)[::-1]
 
@@ -84,7 +84,7 @@ def without_reads(root: n.Node | None, but: Container[str] = ()) -> list[n.Node]
     """
     found: list[n.Node] = []
     stack = [] if root is None else [root]
-    pop, note, inner_of = stack.pop, found.append, INNER.get
+    pop, note, inner_of = stack.pop, found.append, INNER
     while stack:
         node = pop()
         if type(node) is n.Const:
@@ -99,7 +99,7 @@ def without_reads(root: n.Node | None, but: Container[str] = ()) -> list[n.Node]
             stack.append(node.value)
             continue
         note(node)
-        inner = inner_of(type(node))
+        inner = inner_of[type(node)]
         if inner is not None:
             stack += inner(node)[::-1]
     return found
@@ -113,11 +113,11 @@ def walk_scope(root: n.Node | None) -> Iterator[n.Node]:
     if root is None:
         return
     stack: list[n.Node] = [*reversed(root.body)] if isinstance(root, Scope) else [root]
-    pop, inner_of = stack.pop, SCOPE_INNER.get
+    pop, inner_of = stack.pop, SCOPE_INNER
     while stack:
         node = pop()
         yield node
-        inner = inner_of(type(node))
+        inner = inner_of[type(node)]
         if inner is not None:
             stack += inner(node)[::-1]
 
@@ -129,8 +129,9 @@ def blocks(root: n.Node) -> Iterator[list[n.Stmt]]:
         block = stack.pop()
         yield block
         for stmt in reversed(block):
-            if type(stmt) in _BLOCKS:
-                stack.extend(reversed(blocks_of(stmt)))
+            inner = _BLOCKS.get(type(stmt))
+            if inner is not None:
+                stack += inner(stmt)[::-1]
 
 
 def blocks_of(stmt: n.Node) -> list[list[n.Stmt]]:
@@ -226,12 +227,12 @@ def header(stmt: n.Stmt) -> list[n.Node]:
 def expressions(root: n.Expr | n.Stmt) -> Iterator[n.Expr]:
     """The expressions of one statement's header, or under one expression, parents first; no nested blocks."""
     stack: list[n.Node] = header(root)[::-1] if isinstance(root, n.Stmt) else [root]
-    pop, inner_of = stack.pop, SCOPE_INNER.get
+    pop, inner_of = stack.pop, SCOPE_INNER
     while stack:
         node = pop()
         if isinstance(node, n.Expr):
             yield node
-        inner = inner_of(type(node))
+        inner = inner_of[type(node)]
         if inner is not None:
             stack += inner(node)[::-1]
 

@@ -63,6 +63,7 @@ class GivenTypes:
         self.cx = cx
         self._calls: dict[n.Var, list[tuple[n.Call, Scope]]] | None = None
         self._told: dict[n.Var, _Told] = {}
+        self._stores: dict[Scope, _Stores] = {}
 
     def of(self, definition: n.FunctionDef) -> Given | n.Param:
         """What a function is given, or the first of its parameters of which nothing tells the type."""
@@ -109,12 +110,15 @@ class GivenTypes:
         """The calls of the functions of the module by their names, with where they stand."""
         if self._calls is None:
             self._calls = {}
-            scopes: list[Scope] = [self.cx.module, *self.cx.facts.statement_of]
-            for scope in scopes:
-                for node in (part for stmt in scope.body for part in walk_scope(stmt)):
-                    if type(node) is n.Call and type(node.func) is n.Load:
-                        if node.func.var in self.cx.facts.functions:
-                            self._calls.setdefault(node.func.var, []).append((node, scope))
+            # Of the module by a look of its own: a survey is kept, and it changes where its editor is not told.
+            found: list[tuple[n.Call, Scope]] = [
+                (node, self.cx.module) for node in walk_scope(self.cx.module) if type(node) is n.Call
+            ]
+            for function in self.cx.facts.statement_of:
+                found += [(call, function) for call in self.cx.edit(function).survey.calls]
+            for call, scope in found:
+                if type(call.func) is n.Load and call.func.var in self.cx.facts.functions:
+                    self._calls.setdefault(call.func.var, []).append((call, scope))
         return self._calls
 
     # -- what expressions give
@@ -151,14 +155,33 @@ class GivenTypes:
             for index, param in enumerate(scope.params)
             if param.var is var
         ]
-        parts = [part for stmt in scope.body for part in walk_scope(stmt)]
-        for node in parts:
-            if type(node) is n.For and type(node.target) is n.Store and node.target.var is var:
-                found.append(_Told(int) if _is_range(node.iter) else _Told())
-            elif type(node) is n.Assign and type(node.targets[0]) is n.Store and node.targets[0].var is var:
-                found.append(self.told(node.value, scope))
-        stores = sum(type(part) is n.Store and part.var is var for part in parts)
-        return found[0] if len(found) == 1 and stores <= 1 else _Told()
+        stores = self._stores.get(scope) or self._stores.setdefault(scope, _Stores(scope))
+        for stmt in stores.statements.get(var, ()):
+            if isinstance(stmt, n.For):
+                found.append(_Told(int) if _is_range(stmt.iter) else _Told())
+            else:
+                found.append(self.told(stmt.value, scope))
+        return found[0] if len(found) == 1 and stores.count[var] <= 1 else _Told()
+
+
+class _Stores:
+    """What a scope stores to its variables.
+
+    Attributes:
+        statements: the loops and assignments that store to each first, in program order.
+        count: how often each is stored.
+    """
+
+    def __init__(self, scope: Scope) -> None:
+        self.statements: dict[n.Var, list[n.For | n.Assign]] = {}
+        self.count = Counter[n.Var]()
+        for node in walk_scope(scope):
+            if type(node) is n.Store:
+                self.count[node.var] += 1
+            elif isinstance(node, n.For | n.Assign):
+                target = node.target if isinstance(node, n.For) else node.targets[0]
+                if type(target) is n.Store:
+                    self.statements.setdefault(target.var, []).append(node)
 
 
 def _is_range(expr: n.Expr) -> bool:

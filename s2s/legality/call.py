@@ -44,7 +44,6 @@ _REFUSED: dict[type, str] = {
     n.OpaqueExpr: "it has a construct s2s does not model",
 }
 
-
 #: What speaks against nothing: it names no variable, and is no more than its parts.
 _TOLD = {n.Attr, n.Load, n.Store, n.Raise, n.Comp, n.Compare, n.Alias, n.Handler, n.Pattern, n.Param}
 _SILENT = SCOPE_CHILDREN.keys() - _REFUSED.keys() - _TOLD
@@ -52,8 +51,6 @@ _SILENT = SCOPE_CHILDREN.keys() - _REFUSED.keys() - _TOLD
 MOST_NODES = 200
 #: The same for a function that is dropped once its only call is inlined.
 MOST_NODES_ONCE = 2000
-
-
 #: The longest arguments that are written twice, in nodes, all of a call together.
 _MOST_NODES_TWICE = 16
 #: The node classes that have variables of their own.
@@ -110,6 +107,7 @@ def refusal(
         return "it has type parameters"
     if is_longer(function, most):
         return "it is too long"
+    known: set[n.Var] = set()  # whose reads are no reason
     for node in walk_scope(function):
         cls = type(node)
         if cls in _SILENT:
@@ -118,7 +116,13 @@ def refusal(
             if not private and is_private(node.name):
                 return PRIVATE_NAME
             continue
-        if cls is not n.Load and cls is not n.Store:
+        if type(node) is n.Load:
+            if node.var in known:
+                continue
+            if node.var.name in CLASS_CELL:
+                return "it needs the cell of its class"
+            known.add(node.var)
+        elif cls is not n.Store:
             reason = _REFUSED.get(cls)
             if reason is not None and cls not in allowed and not _is_harmless(node):
                 return reason
@@ -128,23 +132,18 @@ def refusal(
                 return "it makes a generator"
             if cls is n.Compare and compares_a_literal(node):
                 return "Python would warn of the literal beside `is` once more"
-        var = getattr(node, "var", None)
-        if var is None:
+        if (var := getattr(node, "var", None)) is None:
             continue
-        name = var.name
-        if cls is n.Load and name in CLASS_CELL:
-            return "it needs the cell of its class"
-        if name[:1] == "_":
+        if (name := var.name)[:1] == "_":
             if split(name) is not None:
                 continue  # the object that a guard compares with is under no private name
             if is_private(name):
                 return PRIVATE_NAME
             if re.match(_MANGLED, name):
                 return "it uses a name that is what a private one becomes in some class"
-        storage = var.storage
-        if type(node) is n.Store and storage is n.Storage.GLOBAL:
+        if type(node) is n.Store and var.storage is n.Storage.GLOBAL:
             return "it rebinds a global"
-        if storage is n.Storage.DYNAMIC or storage is n.Storage.CLASS:
+        if var.storage in (n.Storage.DYNAMIC, n.Storage.CLASS):
             return "it uses a name that has no one meaning"
     if handles and _binds_handled(function):
         return "it binds what a handler does"
@@ -264,9 +263,9 @@ def compares_a_literal(expr: n.Node) -> bool:
 def size(root: n.Node, most: int = maxsize) -> int:
     """The number of nodes under `root`: what inlining it would add. Of more than `most`, not all are counted."""
     found = [root]
-    inner_of = INNER.get
+    inner_of = INNER
     for node in found:  # `all_nodes`, up to a length
-        inner = inner_of(type(node))
+        inner = inner_of[type(node)]
         if inner is not None:
             found += inner(node)
             if len(found) > most:

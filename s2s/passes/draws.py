@@ -57,7 +57,7 @@ from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, clone, walk, walk_scope
+from s2s.ir.walk import Scope, clone, nodes_in, walk, walk_scope
 from s2s.legality.draws import BY_ANOTHER, DRAWN, drawing, int_of, is_plain, may_be_drawn, number_of
 from s2s.program.hot_names import hot_in
 from s2s.program.kept_drawers import keep_drawer
@@ -94,10 +94,10 @@ class _Draws:
     def repeated(self) -> set[n.Call]:
         """The calls that a loop makes, here or of the function itself."""
         calls = {node for node in walk_scope(self.scope) if type(node) is n.Call and self.drawn(node.func)}
-        if not calls or self.scope.name in hot_in(self.cx.facts):
-            return calls
-        loops = [node for node in walk_scope(self.scope) if type(node) in _LOOPS]
-        return {node for loop in loops for node in walk_scope(loop) if type(node) is n.Call and node in calls}
+        loops = [node for node in walk_scope(self.scope) if type(node) in _LOOPS] if calls else []
+        inside = nodes_in(loops)
+        found = {node for node in inside if type(node) is n.Call and node in calls}
+        return calls if len(found) < len(calls) and self.scope.name in hot_in(self.cx.facts) else found
 
     def drawn(self, func: n.Expr) -> tuple[n.Var, str] | None:
         """The name that is read for a function of module random, and which that is."""

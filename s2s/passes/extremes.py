@@ -42,8 +42,11 @@ one side of an operator; hold objects of unknown types in a function that handle
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from s2s.analysis.effects import ATOMIC
 from s2s.analysis.fact import PROVED, Why
+from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.inlining.headers import Headers
 from s2s.inlining.names import declare
@@ -79,25 +82,36 @@ def run(scope: Scope, cx: Context) -> None:
     """Write out the calls of one function."""
     if not isinstance(scope, n.Function) or scope.dynamic:
         return
-    _Extremes(scope, cx).run()
+    nodes = all_in_scope(scope)
+    if any(type(node) is n.Call and named_extreme(node, cx.facts) is not None for node in nodes):
+        _Extremes(scope, cx, any(type(node) in (n.Try, n.With) for node in nodes)).run()
 
 
 class _Extremes(Headers):
-    def __init__(self, scope: n.Function, cx: Context) -> None:
+    def __init__(self, scope: n.Function, cx: Context, unwinds: bool) -> None:
         super().__init__(scope, cx)
-        self.known = cx.facts_of(scope)
-        self.unwinds = any(type(node) in (n.Try, n.With) for node in all_in_scope(scope))
-        self.is_hot = False  # whether what is looked at runs more than once
+        self.unwinds = unwinds  # whether the function has handlers
+        self.in_loop = False  # whether what is looked at runs more than once each time
         #: Whether no local can be bound there: in a comprehension, or a lambda.
         self.is_apart = scope.is_lambda
 
+    @cached_property
+    def known(self) -> Facts:
+        """What is known of the values of the function, asked for where a call may be written out."""
+        return self.cx.facts_of(self.scope)
+
+    @cached_property
+    def is_hot(self) -> bool:
+        """Whether the function itself runs more than once: that is asked of few."""
+        return self.scope.is_lambda or self.scope.name in hot_in(self.cx.facts)
+
     def run(self) -> None:
         """Rewrite all calls, and declare the new locals."""
-        self.block(self.scope.body, self.scope.is_lambda or self.scope.name in hot_in(self.cx.facts))
+        self.block(self.scope.body, False)
         if self.fresh:
             declare(self.scope, self.fresh, self.scope.body, self.cx.facts, self.edit)
 
-    def block(self, block: list[n.Stmt], is_hot: bool) -> None:
+    def block(self, block: list[n.Stmt], in_loop: bool) -> None:
         """Rewrite the calls of a block, and of those in it."""
         index = 0
         while index < len(block):
@@ -106,20 +120,20 @@ class _Extremes(Headers):
             if type(stmt) in (n.FunctionDef, n.ClassDef):
                 continue
             is_loop = isinstance(stmt, _LOOPS)
-            self.is_hot, self.positions = is_hot or is_loop, Positions(stmt)
+            self.in_loop, self.positions = in_loop or is_loop, Positions(stmt)
             self.edit.operands(stmt, self.visit)
-            new = self.before(stmt) if self.is_hot and not self.is_apart else None
+            new = None if self.is_apart else self.before(stmt)
             if new is not None:
                 index += self.edit.splice(block, index - 1, index, new) - 1
                 for one in new:
                     inner = one.body if type(one) is n.If and self.asks(one.test) else []
-                    self.block(inner, is_hot)
+                    self.block(inner, in_loop)
                 continue
             if type(stmt) is n.If and self.asks(stmt.test):
-                self.block(stmt.body, is_hot)
+                self.block(stmt.body, in_loop)
                 continue
             for inner in blocks_of(stmt):
-                self.block(inner, is_hot or is_loop)
+                self.block(inner, in_loop or is_loop)
 
     # -- expressions
 
@@ -129,11 +143,11 @@ class _Extremes(Headers):
             self.edit.set(expr, body=self.visit(expr.body))
             return expr
         if isinstance(expr, _APART):
-            outer, self.is_apart, self.is_hot = (self.is_apart, self.is_hot), True, True
+            outer, self.is_apart, self.in_loop = (self.is_apart, self.in_loop), True, True
             self.edit.operands(expr, self.visit)
-            self.is_apart, self.is_hot = outer
+            self.is_apart, self.in_loop = outer
             return expr
-        new = self.chosen(expr) if self.is_hot else None
+        new = self.chosen(expr)
         if new is None:
             self.edit.operands(expr, self.visit)
             return expr
@@ -142,6 +156,8 @@ class _Extremes(Headers):
     def chosen(self, expr: n.Expr) -> n.Expr | None:
         """The expression that gives what a call does; None where there is none."""
         if type(expr) is not n.Call or named_extreme(expr, self.cx.facts) is None:
+            return None
+        if not (self.in_loop or self.is_hot):
             return None
         found = choice(expr, self.known, self.cx.facts)
         if found is not None:
@@ -190,11 +206,14 @@ class _Extremes(Headers):
 
     def before(self, stmt: n.Stmt) -> list[n.Stmt] | None:
         """The statements that do what one does which calls `max` or `min`; None if it stays."""
-        outer = handed_over(stmt.value, self.known) if type(stmt) is n.ExprStmt else None
         value = stmt.value if isinstance(stmt, n.Assign | n.AugAssign | n.Return) else None
-        value = value if outer is None else outer.args[0]
+        given = stmt.value.args if type(stmt) is n.ExprStmt and type(stmt.value) is n.Call else ()
+        value = given[0] if len(given) == 1 else value
         found = None if value is None else evaluated_beside(value, self.cx.facts)
-        if found is None:
+        if found is None or not (self.in_loop or self.is_hot):
+            return None
+        outer = handed_over(stmt.value, self.known) if type(stmt) is n.ExprStmt else None
+        if given and outer is None:
             return None
         call, operator = found
         func = call.func

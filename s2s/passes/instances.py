@@ -69,7 +69,7 @@ def run(scope: Scope, cx: Context) -> None:
     if not isinstance(scope, n.Function) or scope.is_lambda or cx.options.keep_frames or not cx.options.whole:
         return
     if cx.granted_somewhere("sealed-builtins") or any(
-        isinstance(node, n.Expr)
+        type(node) is n.Call
         and is_question(node)
         and by_type(node, scope)
         and asked_classes(node.args[1], scope, cx)

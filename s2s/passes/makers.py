@@ -186,6 +186,8 @@ class _Making:
 
     def finds_more(self, function: n.Function) -> bool:
         """Whether a function calls a class of which no call has been rewritten, and one could be."""
+        if self.shapes.keys().isdisjoint(self.cx.traits(function).called):
+            return False
         for call in self.cx.edit(function).survey.calls:
             if type(call.func) is not n.Load or (var := call.func.var) not in self.shapes:
                 continue

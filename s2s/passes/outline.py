@@ -49,8 +49,7 @@ from s2s.program.bindings import ModuleFacts
 
 def run(scope: Scope, cx: Context, _: Callable[[], None]) -> bool:
     """Give the loops of module code functions of their own; says whether there is one."""
-    if not isinstance(scope, n.Module):
-        return False
+    assert isinstance(scope, n.Module)
     if not all(map(cx.granted, NEEDED)):
         return _in_parts(scope, cx)
     loops = _verdicts(cx.facts)

@@ -46,13 +46,10 @@ from s2s.inlining.deletions import drop_deletions
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
 
-_LOOPS = frozenset({n.For, n.While, n.Comp})
-
 
 def run(scope: Scope, cx: Context, settle: Callable[[], None]) -> bool:
     """Make the regions of one scope."""
-    if not isinstance(scope, n.Function) or cx.edit(scope).survey.classes.isdisjoint(_LOOPS):
-        return False
+    assert isinstance(scope, n.Function)
     from s2s.regions.choose import choose  # most files have no loop that calls what they define
 
     if not choose(scope, cx, settle):

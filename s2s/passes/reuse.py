@@ -59,7 +59,7 @@ Key = tuple[object, ...]
 
 def run(scope: Scope, cx: Context) -> None:
     """Reuse the values of one function."""
-    if not isinstance(scope, n.Function) or scope.is_lambda or not cx.traits(scope).repeats:
+    if not isinstance(scope, n.Function) or scope.is_lambda:
         return
     if _operations(scope.body) is None:
         _Reuser(scope, cx).block(scope.body)

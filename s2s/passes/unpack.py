@@ -27,7 +27,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from s2s.analysis.constants import NO_CONST, constant_of
-from s2s.analysis.defs import Overlay
 from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.ir import nodes as n
@@ -45,7 +44,6 @@ def run(scope: Scope, cx: Context) -> None:
     edit = cx.edit(scope)
     if not edit.survey.unpacks:
         return
-    in_strings: frozenset[str] | None = None
     for block in blocks(scope):
         for index in reversed(range(len(block))):
             stmt = block[index]
@@ -54,8 +52,7 @@ def run(scope: Scope, cx: Context) -> None:
             targets = stmt.targets[0].items
             if not _may_be_display(block, index):
                 continue
-            in_strings = edit.in_strings if in_strings is None else in_strings
-            items, start = _display(block, index, cx.reaching(scope), in_strings)
+            items, start = _display(block, index, scope, cx)
             verdict = _may_part(targets, items, start < index, scope, cx)
             if not verdict:
                 continue
@@ -77,24 +74,23 @@ def _may_be_display(block: list[n.Stmt], index: int) -> bool:
     return type(value) in (n.Tuple, n.List)
 
 
-def _display(
-    block: list[n.Stmt], index: int, overlay: Overlay, in_strings: frozenset[str]
-) -> tuple[list[n.Expr], int]:
+def _display(block: list[n.Stmt], index: int, scope: Scope, cx: Context) -> tuple[list[n.Expr], int]:
     """The items of the display that a statement unpacks, and where the statement stands that makes it."""
     stmt = block[index]
     assert type(stmt) is n.Assign
     value = stmt.value
     if isinstance(value, n.Tuple | n.List):
         return value.items, index
+    overlay = cx.reaching(scope)
     definition = overlay.reaching(value) if type(value) is n.Load else None
     if definition is None or index == 0 or definition.site is not block[index - 1]:
         return [], index
     display: n.Expr | None = definition.value
     only = len(definition.uses) == 1 and not definition.joins_read and definition.var not in overlay.untracked
-    if definition.var.name in in_strings:
-        return [], index  # a library may look it up among the locals
     if type(display) is not n.Tuple or not only or len(overlay.of_var(definition.var)) != 1:
         return [], index
+    if definition.var.name in cx.edit(scope).in_strings:
+        return [], index  # a library may look it up among the locals
     return display.items, index - 1
 
 

@@ -45,7 +45,7 @@ def collect(module: n.Module) -> ModuleFacts:
     classes: list[n.ClassDef] = []
     starred: list[list[n.Var]] = []
     declares_nonlocal = reads_globals = False
-    inner_of = INNER.get
+    inner_of = INNER
     for position, stmt in enumerate(module.body):
         read: dict[n.Var, None] = {}
         found: list[n.Function] = []
@@ -78,7 +78,7 @@ def collect(module: n.Module) -> ModuleFacts:
                 push(node.func)
                 continue
             cls = type(node)
-            inner = inner_of(cls)
+            inner = inner_of[cls]
             if inner is not None:
                 stack += inner(node)[::-1]
             if cls in _WITHOUT_NAMES:

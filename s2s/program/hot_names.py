@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk, walk_scope
+from s2s.ir.children import SCOPE_INNER
 from s2s.program.bindings import ModuleFacts
 from s2s.program.texts import attribute_text
 
@@ -24,28 +24,39 @@ def hot_names(module: n.Module) -> set[str]:
     """
     calls: dict[str, set[str]] = {}
     work: list[str] = []
-    for node in walk(module):
-        if type(node) in _LOOPS:
-            work += _called(node)
-        elif type(node) is n.FunctionDef:
-            calls.setdefault(node.function.name, set()).update(
-                name for stmt in node.function.body for name in _called(stmt)
-            )
-        elif type(node) is n.Assign and (source := _name(node.value)):
-            for target in node.targets:
-                calls.setdefault(_name(target), set()).add(source)
-    found: set[str] = set()
+    bodies: list[tuple[list[n.Stmt], str]] = [(module.body, "")]  # of functions, with their names
+    for body, function in bodies:
+        called: list[str] = []
+        inside: list[str] = []  # of loops
+        around, loops = list[n.Node](body), list[n.Node]()
+        for nodes, names in ((around, called), (loops, inside)):
+            for node in nodes:
+                cls = type(node)
+                if cls in _LOOPS and nodes is around:
+                    loops.append(node)
+                    continue
+                if type(node) is n.Call:
+                    names.append(_name(node.func))
+                elif type(node) is n.FunctionDef:
+                    bodies.append((node.function.body, node.function.name))
+                elif type(node) is n.Lambda:
+                    bodies.append((node.function.body, ""))
+                elif type(node) is n.Assign and (source := _name(node.value)):
+                    for target in node.targets:
+                        calls.setdefault(_name(target), set()).add(source)
+                inner = SCOPE_INNER[cls]
+                if inner is not None:
+                    nodes += inner(node)
+        work += inside
+        if function:
+            calls.setdefault(function, set()).update(called, inside)
+    found: set[str] = {""}  # what has no name is nobody's
     while work:
         name = work.pop()
         if name not in found:
             found.add(name)
             work += calls.get(name, ())
-    return found
-
-
-def _called(root: n.Node) -> list[str]:
-    """The names that code calls, that of functions inside of it left out."""
-    return [name for node in walk_scope(root) if type(node) is n.Call and (name := _name(node.func))]
+    return found - {""}
 
 
 def _name(expr: n.Expr) -> str:

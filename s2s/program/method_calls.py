@@ -75,7 +75,7 @@ class _Mentions:
         self.attributes: list[n.Attr] = []
         self.calls: dict[n.Expr, n.Call] = {}
         stack: list[n.Node] = [function]
-        pop, push, inner_of = stack.pop, stack.append, INNER.get
+        pop, push, inner_of = stack.pop, stack.append, INNER
         while stack:  # `walk`, inlined
             node = pop()
             if type(node) is n.Load:
@@ -90,7 +90,7 @@ class _Mentions:
                 continue
             if type(node) is n.Call:
                 self.calls[node.func] = node
-            inner = inner_of(type(node))
+            inner = inner_of[type(node)]
             if inner is not None:
                 stack += inner(node)[::-1]
 

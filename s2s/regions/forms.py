@@ -15,9 +15,9 @@ from s2s.frozen import frozen
 from s2s.inlining.callee import Callees
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
-from s2s.ir.walk import all_in_scope, clone, walk_scope
+from s2s.ir.walk import all_in_scope, clone, nodes_in, walk_scope
 from s2s.ir.writer import Writer
-from s2s.legality.call import compares_a_literal, size
+from s2s.legality.call import compares_a_literal
 from s2s.program.library import attribute_of_module
 from s2s.program.members import ClassShape
 from s2s.regions.bodies import has_copies
@@ -32,6 +32,7 @@ from s2s.regions.seen import seen_callees
 #: A copy could save no more than the calls themselves, and would have to test for all that the called loops do.
 COPIED_WITHIN = "what it calls has fast copies of its own loops"
 _NEVER = frozenset({n.Try, n.With, n.Match, n.Walrus, n.Declare, n.Import, n.ImportFrom, n.Await, n.Yield})
+_NEVER_FOR = _NEVER | {n.While}
 #: Larger statements are not copied.
 _MOST_NODES = 400
 #: For how many functions bound to one parameter variants are tried.
@@ -58,25 +59,21 @@ def iterables(stmt: n.Stmt) -> Iterator[n.Expr]:
     yield from (node.iter for node in all_in_scope(stmt) if type(node) is n.For)
 
 
-def calls(stmt: n.Stmt) -> Iterator[n.Var]:
-    """The variables that a statement calls."""
-    return (
-        node.func.var for node in all_in_scope(stmt) if type(node) is n.Call and type(node.func) is n.Load
-    )
-
-
 def is_never_copied(stmts: list[n.Stmt], whiles: bool = False) -> bool:
-    """Whether statements are too long for a region, or hold what no region is made of.
+    """Whether statements, without functions in them, are too long for a region, or hold what no region is made of.
 
     Args:
         whiles: whether the region is one that counts `while` loops.
     """
-    if sum(map(size, stmts)) > _MOST_NODES:
+    nodes = nodes_in(stmts)
+    if len(nodes) > _MOST_NODES:
         return True
-    nodes = (node for stmt in stmts for node in all_in_scope(stmt))
-    return any(
-        type(node) in _NEVER or (type(node) is n.While and not whiles) or compares_a_literal(node)
-        for node in nodes
+    never = _NEVER if whiles else _NEVER_FOR
+    classes = set(map(type, nodes))
+    if not classes.isdisjoint(never):
+        return True
+    return n.Compare in classes and any(
+        type(node) is n.Compare and compares_a_literal(node) for node in nodes
     )
 
 
@@ -154,10 +151,11 @@ def variants(stmt: n.Stmt, scope: n.Function, cx: Context, callees: Callees) -> 
     Args:
         callees: says which functions are inlined nowhere in the scope.
     """
-    functions = cx.facts.functions
+    functions, nodes = cx.facts.functions, all_in_scope(stmt)
+    # In their order: what is asked of one first may depend on what is asked next.
     called = dict.fromkeys(
-        calls(stmt)
-    )  # in their order: what is asked of one first may depend on what is asked next
+        node.func.var for node in nodes if type(node) is n.Call and type(node.func) is n.Load
+    )
     handed = [
         (param.var, found)
         for index, param in enumerate(scope.params)
@@ -167,14 +165,15 @@ def variants(stmt: n.Stmt, scope: n.Function, cx: Context, callees: Callees) -> 
         param, bound = handed[0]
         return [Variant({param: callee}) for callee in bound]
     known_functions = {var: functions[var].function for var in called if var in functions}
-    of_modules = _called_of_modules(stmt, cx)
+    of_modules = _called_of_modules(nodes, cx)
     copied = [var for var, function in known_functions.items() if has_copies(function)]
     inlined = any(
         var not in copied and not callees.never(function, var) for var, function in known_functions.items()
     ) or not all(callees.never(function, None) for function in of_modules)
     made = makes_objects(stmt, scope, cx)
-    others = _with_others(stmt, scope, made, cx)
-    methods = _methods_named(stmt, scope, dict(stored_before(stmt, scope, cx)), cx)
+    has_attributes = any(type(node) is n.Attr for node in nodes)
+    others = _with_others(stmt, scope, made, cx) if has_attributes and cx.facts.methods else []
+    methods = _methods_named(nodes, scope, dict(stored_before(stmt, scope, cx)), cx)
     if methods and (inlined or not all(callees.never(method, None) for method in methods)):
         known = receivers(stmt, scope, cx)
         choices = [known | found for found in guessed(stmt, scope, known, cx)] or [known]
@@ -196,17 +195,15 @@ def variants(stmt: n.Stmt, scope: n.Function, cx: Context, callees: Callees) -> 
     return others
 
 
-def _called_of_modules(stmt: n.Stmt, cx: Context) -> list[n.Function]:
-    """The functions that a statement may call as attributes of modules."""
+def _called_of_modules(nodes: list[n.Node], cx: Context) -> list[n.Function]:
+    """The functions that nodes of a statement may call as attributes of modules."""
     known = cx.facts.of_modules
-    read = (attribute_of_module(node, cx.facts) for node in all_in_scope(stmt) if type(node) is n.Attr)
+    read = (attribute_of_module(node, cx.facts) for node in nodes if type(node) is n.Attr)
     return [known[name].definition.function for name in read if name is not None] if known else []
 
 
 def _with_others(stmt: n.Stmt, scope: n.Function, made: bool, cx: Context) -> list[Variant]:
     """The regions that know more objects than those in locals: that lie in attributes of such, or in lists."""
-    if not cx.facts.methods or not any(type(node) is n.Attr for node in all_in_scope(stmt)):
-        return []
     known = receivers(stmt, scope, cx)
     held = held_in(stmt, known, cx) if known else Held()
     loop = stmt
@@ -230,13 +227,15 @@ def _reads_a_field(node: n.Node) -> bool:
 
 
 def _methods_named(
-    stmt: n.Stmt, scope: n.Function, stored: Container[n.Var], cx: Context
+    nodes: list[n.Node], scope: n.Function, stored: Container[n.Var], cx: Context
 ) -> list[n.Function]:
     """The methods of the module's classes that a statement may call on parameters, or on what was stored, by names."""
+    if not cx.facts.methods:
+        return []
     params = {param.var for param in scope.params}
     return [
         method
-        for node in all_in_scope(stmt)
+        for node in nodes
         if (used := used_name(node)) is not None and (used[0] in params or used[0] in stored)
         for method in cx.facts.methods.get(used[1], ())
     ]
