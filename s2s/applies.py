@@ -39,7 +39,7 @@ def knows_classes(scope: Scope, cx: Context) -> bool:
 def calls_something_known(scope: Scope, cx: Context) -> bool:
     """Whether a scope may call what can be inlined, or holds what was."""
     facts = cx.facts
-    if cx.hypotheses or facts.functions or facts.open_functions or facts.of_modules:
+    if cx.hypotheses or facts.functions or facts.open_functions or facts.lent.functions or facts.of_modules:
         return True
     survey = cx.edit(scope).survey
     return bool(

@@ -221,6 +221,10 @@ class Callees:
                 function, name = facts.functions[called].function, called.name
             elif var in self.local:
                 function = self.local[var]
+            elif var in facts.lent.functions:
+                if not self.sealed(var, func):
+                    return None
+                function, why = facts.lent.functions[var].function, SEALED
             elif var not in facts.functions or (var in self.refuted and self.hypothesis is None):
                 return None
             else:
@@ -309,7 +313,7 @@ class Callees:
         """Why the body of a function would mean something else in the root; empty if it would not."""
         if (function in recursive(self.cx.facts) and not may_recur) or function is self.root:
             return "it is recursive"
-        outside = self._read_outside(function)
+        outside = self._read_outside(function) - self.cx.facts.lent.names.keys()
         if isinstance(verdict := may_stand(function, outside, self.root, self.cx), Refused):
             return verdict.reason
         if any(self.names.is_other(var) or var.name in self.cx.facts.type_params for var in outside):

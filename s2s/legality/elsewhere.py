@@ -1,4 +1,4 @@
-"""When a method of another file may be inlined into a function of the compiled file."""
+"""When a method, or a function, of another file may be inlined into a function of the compiled file."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ def may_stand(function: n.Function, outside: Iterable[n.Var], root: Scope, cx: G
     What it reads there must be read here under a name that means the same, and that is certainly bound.
 
     Args:
-        outside: the variables that it reads and that are not its own.
+        outside: the variables that it reads and that are neither its own nor lent (`program.lent`).
     """
     elsewhere = cx.facts.elsewhere
-    if elsewhere is None or function not in elsewhere.members:
+    if elsewhere is not None and function in elsewhere.members:
+        if mentions_any(function, frame_inspectors(elsewhere.facts)):
+            return Refused("it calls a function that looks at frames")
+        missing = sorted(var.name for var in outside if not elsewhere.may_read(var))
+        if missing:
+            return Refused(f"it names {missing[0]} of its own file, which this one does not import")
+    elif function not in cx.facts.lent.bodies:
         return Allowed()
-    if mentions_any(function, frame_inspectors(elsewhere.facts)):
-        return Refused("it calls a function that looks at frames")
-    missing = sorted(var.name for var in outside if not elsewhere.may_read(var))
-    if missing:
-        return Refused(f"it names {missing[0]} of its own file, which this one does not import")
     if not all(_is_bound(var, root, cx) for var in outside if cx.facts.bindings[var]):
         return Refused("a name it reads may not be imported yet")
     return Allowed()

@@ -39,6 +39,7 @@ def name_holder(facts: ModuleFacts) -> None:
     texts += [f"drawer {name.name} {wanted}" for name, wanted in facts.drawers.values()]
     texts += [f"kinds {[name.name for name in names]}" for names in facts.kinds.values()]
     texts += [f"named {module}:{name}" for module, name in facts.distant.values()]
+    texts += [f"lent {name.name} {there}" for name, there in facts.lent.kept.values()]
     texts += [f"managed {name.name}.{method}" for name, method in facts.managed.values()]
     texts += [f"getter {function} {of!r}" for function, of in facts.getters.values()]
     texts += [f"closure {text}" for _, text, _ in facts.closures.values()]
@@ -81,6 +82,7 @@ def kept_names(facts: ModuleFacts) -> tuple[str, dict[str, Original]]:
     for alias, classes in facts.kinds.items():
         kept[alias] = Original("kinds", " ".join(one.name for one in classes))
     kept |= {alias: Original("named", f"{module}:{name}") for alias, (module, name) in facts.distant.items()}
+    kept |= {alias: Original("lent", f"{of.name} {name}") for alias, (of, name) in facts.lent.kept.items()}
     kept |= {alias: Original("getter", f"{name} {of!r}") for alias, (name, of) in facts.getters.items()}
     kept |= {alias: Original("asked", name.name) for alias, name in facts.asked.items()}
     for alias, (owner, method) in facts.managed.items():
