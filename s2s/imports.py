@@ -91,12 +91,14 @@ class ImportedShape(NamedTuple):
         text: its class statement, with the members that may be inlined. Before it stand the classes that it derives
             from, and the constants that the members name.
         names: the other global names in the text, each with the name of the same thing in this file, or an empty one.
+        ready: those of them that the other file has bound before the class, and that nothing else binds.
     """
 
     module: str
     name: str
     text: str
     names: tuple[tuple[str, str], ...] = ()
+    ready: tuple[str, ...] = ()
 
 
 class LentFunction(NamedTuple):

@@ -14,13 +14,11 @@ from s2s.legality.call import MOST_NODES, refusal, size
 from s2s.program.bindings import ModuleFacts
 from s2s.program.callgraph import frame_inspectors, mentions_any
 from s2s.program.constants import is_bound_once, module_constants
+from s2s.program.imported_bindings import pays
 from s2s.program.members import ClassShape, Member
-from s2s.program.merged import Literal, is_literal
+from s2s.program.merged import Literal, bound_by, is_literal
 
 _KINDS = {"static": "staticmethod", "class": "classmethod", "property": "property"}
-#: A function that reads more names which other files may lack is not handed over: each is read of an object there.
-_MOST_LENT = 3
-_REPEATING = frozenset({n.For, n.While, n.Comp})
 
 
 class Shared(NamedTuple):
@@ -29,10 +27,12 @@ class Shared(NamedTuple):
     Attributes:
         text: its statement, behind those of what a class derives from, and the constants that they name.
         names: the other names in it that are not those of builtins.
+        ready: those of them that its file has bound before it, once.
     """
 
     text: str
     names: tuple[str, ...]
+    ready: tuple[str, ...] = ()
 
 
 class Sharing:
@@ -73,17 +73,14 @@ class Sharing:
             made.type_params = []  # type: ignore[attr-defined]
         position = self.facts.index[definition.var]
         text = self.constants(position) + ast.unparse(ast.fix_missing_locations(made)) + "\n"
-        return Shared(text, self.others) if self.may_be_lent(function, position) else None
+        shared = Shared(text, self.others, self.ready(position))
+        return shared if shared.names == shared.ready and pays(function, shared.names) else None
 
-    def may_be_lent(self, function: n.Function, position: int) -> bool:
-        """Whether the names of its file that a function reads are all bound before it, once, and not read often."""
-        bound = {var for stmt in self.facts.statements[:position] for var in _bound_by(stmt)}
-        names = [self.names[name] for name in self.others]
-        if len(names) > _MOST_LENT or not all(is_bound_once(var, self.facts) for var in names):
-            return False
-        repeated = [node for stmt in function.body for node in walk(stmt) if type(node) in _REPEATING]
-        in_loops = {node.var for loop in repeated for node in walk(loop) if type(node) is n.Load}
-        return bound.issuperset(names) and in_loops.isdisjoint(names)
+    def ready(self, position: int) -> tuple[str, ...]:
+        """Those of the other names that the file has bound before a statement, once."""
+        bound = {var for stmt in self.facts.statements[:position] for var in bound_by(stmt)}
+        bound = {var for var in bound if is_bound_once(var, self.facts)}
+        return tuple(name for name in self.others if self.names[name] in bound)
 
     def member(self, member: Member, shape: ClassShape) -> ast.stmt:
         """What binds a member: one that is not known, to what tells nothing."""
@@ -142,16 +139,6 @@ class Sharing:
             name for name, var in self.names.items() if self.facts.bindings[var] or name.startswith("__")
         )
         return tuple(sorted(name for name in names if name not in self.known))
-
-
-def _bound_by(stmt: n.Stmt) -> list[n.Var]:
-    """The globals that a statement certainly binds where it has run."""
-    if isinstance(stmt, n.FunctionDef | n.ClassDef):
-        return [stmt.var]
-    if isinstance(stmt, n.Import | n.ImportFrom):
-        return [alias.var for alias in stmt.names if alias.var is not None]
-    targets = stmt.targets if type(stmt) is n.Assign else ()
-    return [target.var for target in targets if type(target) is n.Store]
 
 
 class _Plain(ast.NodeTransformer):

@@ -108,7 +108,8 @@ class ClassSharing:
         if meaning is None or shared is None:
             return None
         text = self.text(shared, meaning[0])
-        return ImportedShape(module, name, text, self.names(shared, meaning[0], path, imports))
+        names = self.names(shared, meaning[0], path, imports)
+        return ImportedShape(module, name, text, names, shared.ready)
 
     def functions(self, path: str, data: bytes) -> Iterator[LentFunction]:
         """The functions that a file imports and calls, and that may be inlined with names of their own files."""
@@ -222,7 +223,8 @@ def shared_by(data: bytes) -> SharedFile:
         if _is_known(shape, shapes):
             sharing = Sharing(facts, statements)
             text = "".join(map(sharing.statement, reversed(shape.mro)))
-            classes[shape.name] = Shared(sharing.constants(shape.position) + text, sharing.others)
+            text = sharing.constants(shape.position) + text
+            classes[shape.name] = Shared(text, sharing.others, sharing.ready(shape.position))
     functions: dict[str, Shared] = {}
     for var, definition in facts.functions.items():
         sharing = Sharing(facts, statements)

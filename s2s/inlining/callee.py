@@ -313,9 +313,10 @@ class Callees:
         """Why the body of a function would mean something else in the root; empty if it would not."""
         if (function in recursive(self.cx.facts) and not may_recur) or function is self.root:
             return "it is recursive"
-        outside = self._read_outside(function) - self.cx.facts.lent.names.keys()
+        outside = self._read_outside(function)
         if isinstance(verdict := may_stand(function, outside, self.root, self.cx), Refused):
             return verdict.reason
+        outside = outside - self.cx.facts.lent.names.keys()
         if any(self.names.is_other(var) or var.name in self.cx.facts.type_params for var in outside):
             return "a name it reads means something else here"
         cells = {var for var in outside if var.storage is n.Storage.CELL}

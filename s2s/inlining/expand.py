@@ -27,6 +27,7 @@ from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.lent import keep_lent
 from s2s.report.remarks import Remark
 
+_SEALED: Why = frozenset({"sealed-globals"})
 _SUSPENDS = (n.Walrus, n.Await, n.Yield, n.YieldFrom, n.Lambda, n.OpaqueExpr)
 
 
@@ -135,6 +136,7 @@ def instantiate_call(
     _drop_annotations(body, writer)
     scratch = n.Function("<inlined>", "<inlined>", [], body, span=span)
     substituted |= {var: n.Load(keep_lent(cx.facts, var)) for var in read_there}
+    why |= _SEALED if read_there else PROVED
 
     def substitute(expr: n.Expr) -> n.Expr:
         value = substituted.get(expr.var) if type(expr) is n.Load else None

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from s2s.analysis.constants import constant_of
 from s2s.ir import nodes as n
-from s2s.ir.walk import clone
+from s2s.ir.walk import clone, walk
 
 
 class ImportedBinding(NamedTuple):
@@ -28,8 +29,18 @@ class ModuleFunction(NamedTuple):
     is_certain: bool
 
 
-#: What a file has no name for: a function that it imports, and the name of it in the file of that.
-LentName = tuple[n.Var, str]
+class LentName(NamedTuple):
+    """What a file has no name for.
+
+    Attributes:
+        through: what the file imports: a function of the file that has the name, or a class.
+        method: the name of a method of that class.
+        name: what it is called there.
+    """
+
+    through: n.Var
+    method: str
+    name: str
 
 
 @dataclass
@@ -54,11 +65,26 @@ SPACE = "__globals__"
 
 
 def lent_by(value: n.Expr | n.Stmt) -> LentName | None:
-    """What an expression reads that another file lends: `check.__globals__["find"]`."""
+    """What an expression reads that another file lends: `check.__globals__["x"]`, `Rule.check.__globals__["x"]`."""
     if type(value) is not n.Subscript or type(value.value) is not n.Attr or value.value.name != SPACE:
         return None
-    read, name = value.value.value, constant_of(value.index)
-    return (read.var, name) if type(read) is n.Load and isinstance(name, str) else None
+    of, name = value.value.value, constant_of(value.index)
+    read = of.value if type(of) is n.Attr else of
+    if type(read) is not n.Load or not isinstance(name, str):
+        return None
+    return LentName(read.var, of.name if type(of) is n.Attr else "", name)
+
+
+#: A function that reads more names which other files may lack stays where it is: each is read of an object there.
+_MOST_LENT = 3
+_REPEATING = frozenset({n.For, n.While, n.Comp})
+
+
+def pays(function: n.Function, names: Collection[str]) -> bool:
+    """Whether a call costs more than reading some names from an object: they are few, and read in no loop."""
+    repeated = [node for stmt in function.body for node in walk(stmt) if type(node) in _REPEATING]
+    in_loops = {node.var.name for loop in repeated for node in walk(loop) if type(node) is n.Load}
+    return len(names) <= _MOST_LENT and in_loops.isdisjoint(names)
 
 
 def kept_if_same(keeping: n.Var, read: n.Expr, definition: n.FunctionDef, text: str) -> n.Call:

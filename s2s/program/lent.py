@@ -15,7 +15,7 @@ from s2s.ir.walk import clone, walk
 from s2s.options import LentFunction, ProgramNames
 from s2s.program.bindings import ModuleFacts
 from s2s.program.callgraph import strongly_connected
-from s2s.program.imported_bindings import SPACE
+from s2s.program.imported_bindings import SPACE, LentName
 from s2s.program.merged import binds, lowered
 from s2s.program.originals import follow, new_attribute
 
@@ -72,7 +72,7 @@ def _function(
         elif (here := lent.get((one.home, name))) is None:
             here = lent[one.home, name] = n.Var(name, n.Storage.GLOBAL)
             facts.bindings[here] = 1
-            facts.lent.names[here] = var, name
+            facts.lent.names[here] = LentName(var, "", name)
         if here is None:
             return None
         meant[there] = here
@@ -101,10 +101,12 @@ def keep_lent(facts: ModuleFacts, name: n.Var) -> n.Var:
     for alias, kept in facts.lent.kept.items():
         if kept == wanted:
             return alias
-    through, attribute = wanted
-    alias = new_attribute(facts, attribute)
+    alias = new_attribute(facts, wanted.name)
     facts.lent.kept[alias] = wanted
-    stmt = facts.statements[facts.import_positions[through]]
-    space = n.Attr(n.Load(through, span=stmt.span), SPACE, span=stmt.span)
-    follow(facts, stmt, alias, n.Subscript(space, n.Const(attribute, span=stmt.span), span=stmt.span))
+    stmt = facts.statements[facts.import_positions[wanted.through]]
+    read: n.Expr = n.Load(wanted.through, span=stmt.span)
+    if wanted.method:
+        read = n.Attr(read, wanted.method, span=stmt.span)
+    space = n.Attr(read, SPACE, span=stmt.span)
+    follow(facts, stmt, alias, n.Subscript(space, n.Const(wanted.name, span=stmt.span), span=stmt.span))
     return alias

@@ -9,9 +9,9 @@ anywhere.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from typing import TypeGuard
+from typing import NamedTuple, TypeGuard
 
 from s2s.analysis.constants import literal
 from s2s.errors import S2SError
@@ -91,7 +91,18 @@ def write_literals(stmt: n.Stmt, literals: dict[n.Var, n.Expr]) -> None:
             writer.put_everywhere(node.function, written)
 
 
-def merged(facts: ModuleFacts, files: Iterable[ProgramFile]) -> n.Module | None:
+class Merged(NamedTuple):
+    """A program as one module.
+
+    Attributes:
+        lendable: gives what its other files have bound before each of their classes: see `program.elsewhere`.
+    """
+
+    module: n.Module
+    lendable: Callable[[], dict[n.Var, dict[n.Var, str]]]
+
+
+def merged(facts: ModuleFacts, files: Iterable[ProgramFile]) -> Merged | None:
     """A program as one module.
 
     Args:
@@ -111,7 +122,8 @@ def merged(facts: ModuleFacts, files: Iterable[ProgramFile]) -> n.Module | None:
         modules[file.path], constants[file.path] = found
         sources[file.path] = dict(file.sources)
     merging = _Merging(facts, modules, sources, constants)
-    return merging.run() if module in modules.values() else None
+    made = merging.run() if module in modules.values() else None
+    return None if made is None else Merged(made, merging.lendable)
 
 
 class _Merging:
@@ -225,17 +237,44 @@ class _Merging:
 
     def unite_lent(self) -> bool:
         """Let what other files lend be their variables; says whether it is known which these are."""
-        homes = {
-            self.stands_for(stmt.var): one
+        found = {
+            self.stands_for(stmt.var): (one, stmt)
             for one in self.modules.values()
             for stmt in (one.body if self.lent else ())
-            if type(stmt) is n.FunctionDef
+            if isinstance(stmt, n.FunctionDef | n.ClassDef)
         }
-        for kept, (through, name) in self.lent.items():
-            home = homes.get(self.stands_for(through))
-            if home is None or not self.unite(kept, home.globals.get(name)):
+        for kept, lent in self.lent.items():
+            home = self.home(lent, found)
+            if home is None or not self.unite(kept, home.globals.get(lent.name)):
                 return False
         return True
+
+    def home(
+        self, lent: LentName, found: dict[n.Var, tuple[n.Module, n.FunctionDef | n.ClassDef]]
+    ) -> n.Module | None:
+        """The file that has what is lent; None if that is not certain."""
+        var, seen = self.stands_for(lent.through), set[n.Var]()
+        while var in found and var not in seen:
+            seen.add(var)
+            one, stmt = found[var]
+            if not isinstance(stmt, n.ClassDef):
+                return one if not lent.method else None
+            if any(type(part) is n.FunctionDef and part.var.name == lent.method for part in stmt.body):
+                return one
+            base = stmt.bases[0] if len(stmt.bases) == 1 else None
+            var = self.stands_for(base.var) if type(base) is n.Load else var
+        return None
+
+    def lendable(self) -> dict[n.Var, dict[n.Var, str]]:
+        """What each other file has bound before each of its classes, by their variables, with its names for it."""
+        found: dict[n.Var, dict[n.Var, str]] = {}
+        for one in self.modules.values():
+            bound: dict[n.Var, str] = {}
+            for stmt in one.body if one is not self.module else ():
+                if type(stmt) is n.ClassDef:
+                    found[self.stands_for(stmt.var)] = dict(bound)
+                bound |= {self.stands_for(var): var.name for var in bound_by(stmt)}
+        return found
 
     def unite_builtins(self) -> None:
         """Let the names of builtins that no file binds be one variable, that of the file that is compiled."""
@@ -287,6 +326,16 @@ def _lent(stmt: n.Stmt) -> dict[n.Var, LentName]:
         return {}
     found = lent_by(stmt.value)
     return {} if found is None else {target.var: found}
+
+
+def bound_by(stmt: n.Stmt) -> list[n.Var]:
+    """The globals that a statement of a module's body certainly binds where it has run."""
+    if isinstance(stmt, n.FunctionDef | n.ClassDef):
+        return [stmt.var]
+    if isinstance(stmt, n.Import | n.ImportFrom):
+        return [alias.var for alias in stmt.names if alias.var is not None]
+    targets = stmt.targets if type(stmt) is n.Assign else ()
+    return [target.var for target in targets if type(target) is n.Store]
 
 
 def binds(stmt: n.Stmt) -> Iterator[n.Var]:
