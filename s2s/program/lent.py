@@ -1,20 +1,20 @@
 """Functions that a file imports from another file of a whole program, and that read names of that file.
 
 Such a function may stand here with all that it reads: builtins, constants, of which `s2s.sharing` hands on the values,
-and names that mean here what they mean there. What this file has no name for, it is lent: behind the import, when the
-other file has bound it, the object that keeps things for guards takes it, `__s2s_1f0c__.x = f.__globals__["x"]`.
+and names that mean here what they mean there. All of them are bound before it, so none leads back to it. What this file
+has no name for, it is lent: behind the import, when the other file has bound it, the object that keeps things for
+guards takes it, `__s2s_1f0c__.x = f.__globals__["x"]`.
 """
 
 from __future__ import annotations
 
 import builtins
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import clone, walk
+from s2s.ir.walk import clone
 from s2s.options import LentFunction, ProgramNames
 from s2s.program.bindings import ModuleFacts
-from s2s.program.callgraph import strongly_connected
 from s2s.program.imported_bindings import SPACE, LentName
 from s2s.program.merged import binds, lowered
 from s2s.program.originals import follow, new_attribute
@@ -34,9 +34,7 @@ def take_in_lent(facts: ModuleFacts, functions: Iterable[LentFunction], program:
         if function is not None:
             lent.functions[var] = n.FunctionDef(var, function, [], span=function.span)
             facts.index[var] = position
-    for var in _recursive(lent.functions):
-        del lent.functions[var], facts.index[var]
-    lent.bodies.update(definition.function for definition in lent.functions.values())
+            lent.bodies.add(function)
 
 
 def _function(
@@ -77,22 +75,6 @@ def _function(
             return None
         meant[there] = here
     return clone(definition.function, dict(meant), span)
-
-
-def _recursive(functions: dict[n.Var, n.FunctionDef]) -> Iterator[n.Var]:
-    """Those of some functions that may call themselves, by what they read."""
-    of = {definition.function: var for var, definition in functions.items()}
-    read = {
-        function: [
-            functions[node.var].function
-            for node in walk(function)
-            if type(node) is n.Load and node.var in functions
-        ]
-        for function in of
-    }
-    for component in strongly_connected(of, lambda function: read[function]):
-        if len(component) > 1 or component[0] in read[component[0]]:
-            yield from (of[function] for function in component)
 
 
 def keep_lent(facts: ModuleFacts, name: n.Var) -> n.Var:
