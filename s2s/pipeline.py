@@ -110,10 +110,7 @@ def run(
             if cx.options.program is not None:
                 from s2s.program.flows import flows_of  # most files are no whole program
 
-                # What other files have inlined of this one makes calls that are gone from it by now.
-                if flows is None or cx.options.program.alone:
-                    flows = flows_of(cx.options.program, cx.shapes, cx.facts)
-                cx.flows = flows
+                flows = cx.flows = flows_of(cx.options.program, cx.shapes, cx.facts, flows)
             signature = module_signature(cx.facts, cx.shapes, cx.granted_somewhere("sealed-globals"))
             changed, is_over = _run_once(cx, selected(cx.options), outcome, chosen, watch)
             for scope in changed:

@@ -52,9 +52,7 @@ class Sharing:
         body: list[ast.stmt] = [self.member(member, shape) for member in shape.members.values()]
         bases: list[ast.expr] = [ast.Name(base.name) for base in shape.bases]
         made = ast.ClassDef(shape.name, bases, [], body or [ast.Pass()], [])
-        if "type_params" in made._fields:
-            made.type_params = []  # type: ignore[attr-defined]
-        return ast.unparse(ast.fix_missing_locations(made)) + "\n"
+        return _text(made)
 
     def function(self, definition: n.FunctionDef) -> Shared | None:
         """The statement of a function that others may inline; None of any other."""
@@ -69,10 +67,8 @@ class Sharing:
         if mentions_any(function, frame_inspectors(self.facts)):
             return None
         made = ast.FunctionDef(stmt.name, _without_annotations(stmt.args), self.body(stmt, function), [])
-        if "type_params" in made._fields:
-            made.type_params = []  # type: ignore[attr-defined]
         position = self.facts.index[definition.var]
-        text = self.constants(position) + ast.unparse(ast.fix_missing_locations(made)) + "\n"
+        text = self.constants(position) + _text(made)
         shared = Shared(text, self.others, self.ready(position))
         return shared if shared.names == shared.ready and pays(function, shared.names) else None
 
@@ -139,6 +135,13 @@ class Sharing:
             name for name, var in self.names.items() if self.facts.bindings[var] or name.startswith("__")
         )
         return tuple(sorted(name for name in names if name not in self.known))
+
+
+def _text(made: ast.ClassDef | ast.FunctionDef) -> str:
+    """The text of a statement, without parameters of types."""
+    if "type_params" in made._fields:
+        made.type_params = []  # type: ignore[union-attr]
+    return ast.unparse(ast.fix_missing_locations(made)) + "\n"
 
 
 class _Plain(ast.NodeTransformer):

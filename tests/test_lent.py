@@ -123,7 +123,7 @@ def test_a_default_is_what_its_name_means(tmp_path: Path) -> None:
 @pytest.mark.parametrize("others", [0, 12], ids=["followed as one", "too many"])
 def test_methods_are_lent_what_they_name(tmp_path: Path, others: int) -> None:
     user = same(tmp_path, **{f"other{number}": "" for number in range(others)})
-    assert '.find = Source.__init__.__globals__["find"]' in user and "source.moved(" not in user
+    assert '.find = Source.moved.__globals__["find"]' in user and "source.moved(" not in user
 
 
 def test_two_files_may_have_the_same_name(tmp_path: Path) -> None:

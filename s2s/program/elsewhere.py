@@ -93,7 +93,8 @@ class Elsewhere:
             for part in shape.mro:
                 for name, member in part.members.items():
                     is_plain = member.kind == "method" and member.function is not None
-                    if is_plain and shape.find(name) is member and name not in self.program:
+                    is_plain = is_plain and not name.startswith("__") and name not in self.program
+                    if is_plain and shape.find(name) is member:
                         found.setdefault(part.var, (var, name))
         return found
 

@@ -215,7 +215,8 @@ class _Merging:
         for stmt in module.body:
             if type(stmt) is not n.ImportFrom:
                 lent = _lent(stmt)
-                self.lent |= lent
+                # What a pass has made since is of classes and functions that stand for themselves.
+                self.lent |= lent if stmt.origin is not None else {}
                 if not lent:
                     yield stmt
                 continue
