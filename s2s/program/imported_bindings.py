@@ -81,7 +81,14 @@ _REPEATING = frozenset({n.For, n.While, n.Comp})
 
 
 def pays(function: n.Function, names: Collection[str]) -> bool:
-    """Whether a call costs more than reading some names from an object: they are few, and read in no loop."""
+    """Whether a call costs more than reading some names from an object: they are few, and read in no loop.
+
+    None of them is likely an enum: its own file reads the members from where they are kept.
+    """
+    for node in walk(function):
+        if type(node) is n.Attr and node.name.isupper() and type(node.value) is n.Load:
+            if node.value.var.name in names:
+                return False
     repeated = [node for stmt in function.body for node in walk(stmt) if type(node) in _REPEATING]
     in_loops = {node.var.name for loop in repeated for node in walk(loop) if type(node) is n.Load}
     return len(names) <= _MOST_LENT and in_loops.isdisjoint(names)
