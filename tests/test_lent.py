@@ -74,7 +74,7 @@ FILES = {"limits": "LEAST = -3\n", "check": CHECK, "user": USER, "main": MAIN}
 
 def compiled(folder: Path, files: dict[str, str]) -> dict[str, str]:
     """What the files of a tree are compiled to."""
-    folder.mkdir()
+    folder.mkdir(parents=True)
     for name, text in files.items():
         (folder / f"{name}.py").write_text(text)
     items, problems = trees.plan([str(folder)], str(folder.with_name("out")))
@@ -124,6 +124,26 @@ def test_a_default_is_what_its_name_means(tmp_path: Path) -> None:
 def test_methods_are_lent_what_they_name(tmp_path: Path, others: int) -> None:
     user = same(tmp_path, **{f"other{number}": "" for number in range(others)})
     assert '.find = Source.moved.__globals__["find"]' in user and "source.moved(" not in user
+
+
+def test_a_method_of_one_of_several_classes_calls_those_of_each(tmp_path: Path) -> None:
+    check = (
+        "class Entry:\n    pass\nclass Above:\n    def made(self):\n        return Entry()\n"
+        "    def put(self, all):\n        all.append(self.made())\n"
+    )
+    below = "from check import Above\nclass Kept:\n    pass\nclass Below(Above):\n"
+    below += "    def made(self):\n        return Kept()\n"
+    user = "from below import Below\nclass User:\n    def __init__(self):\n        self.one = Below()\n"
+    user += "    def run(self, all):\n        one = self.one\n        one.put(all)\n"
+    user += "        return type(all[-1]).__name__\n"
+    main = "import user\nfrom check import Above\nprint(user.User().run([]))\nAbove().put([])\n"
+    same(tmp_path, check=check, below=below, user=user, main=main)
+    text = user.replace("Below()", "Below() if all else Above()").replace(
+        "__init__(self)", "__init__(self, all)"
+    )
+    text = text.replace("import Below", "import Below\nfrom check import Above")
+    main = "import user\nprint(user.User(1).run([]), user.User(0).run([]))\n"
+    same(tmp_path / "several", check=check, below=below, user=text, main=main)
 
 
 def test_two_files_may_have_the_same_name(tmp_path: Path) -> None:

@@ -152,7 +152,8 @@ class Methods:
         name, elsewhere = expr.name, self.cx.facts.elsewhere
         is_asked = elsewhere is not None and elsewhere.knows_all_of(receiver.shape)
         if elsewhere is not None and is_asked:
-            member = None if is_private(name) else elsewhere.shapes.lookup(receiver.shape, name, True)
+            asked = receiver.shape, name, receiver.exact, receiver.through
+            member = None if is_private(name) else elsewhere.shapes.lookup(*asked)
         elif is_private(name):
             inside = self._class_around()
             member = (
@@ -164,9 +165,9 @@ class Methods:
         if member is None or (receiver.is_class and member.kind == "property"):
             return None
         is_property = member.kind == "property"  # which no store on an instance shadows
-        asked = ("__getattribute__", "__getattr__") if is_property else ("__getattribute__",)
+        special = ("__getattribute__", "__getattr__") if is_property else ("__getattribute__",)
         is_shadowed = not is_property and program is not None and program.on_self(name) in program
-        if not is_asked and (is_shadowed or not self._is_known(receiver, name, *asked)):
+        if not is_asked and (is_shadowed or not self._is_known(receiver, name, *special)):
             return None
         if not self._is_known_unshadowed(receiver, name):
             return None
