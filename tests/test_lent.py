@@ -129,12 +129,14 @@ def test_methods_are_lent_what_they_name(tmp_path: Path, others: int) -> None:
 def test_a_method_of_one_of_several_classes_calls_those_of_each(tmp_path: Path) -> None:
     check = (
         "class Entry:\n    pass\nclass Above:\n    def made(self):\n        return Entry()\n"
-        "    def put(self, all):\n        all.append(self.made())\n"
+        "    def put(self, all):\n        self.last = all\n        if not all:\n            all.append(self.made())\n"
+        "        else:\n            while len(all) < 3:\n                all.append(self.made())\n"
     )
     below = "from check import Above\nclass Kept:\n    pass\nclass Below(Above):\n"
     below += "    def made(self):\n        return Kept()\n"
     user = "from below import Below\nclass User:\n    def __init__(self):\n        self.one = Below()\n"
-    user += "    def run(self, all):\n        one = self.one\n        one.put(all)\n"
+    user += "    def again(self):\n        self.one = Below()\n"
+    user += "    def run(self, all):\n        self.one.put(all)\n        self.one.put(all)\n"
     user += "        return type(all[-1]).__name__\n"
     main = "import user\nfrom check import Above\nprint(user.User().run([]))\nAbove().put([])\n"
     same(tmp_path, check=check, below=below, user=user, main=main)
