@@ -53,6 +53,7 @@ def calls_something_known(scope: Scope, cx: Context) -> bool:
         not facts.functions.keys().isdisjoint(called)
         or not called.isdisjoint(survey.local_functions)
         or not facts.open_functions.keys().isdisjoint(called)
+        or not facts.lent.functions.keys().isdisjoint(called)
         or survey.calls_lambda
         or survey.releases
         or (cx.flows is not None and not survey.classes.isdisjoint((n.Binary, n.Compare)))

@@ -91,12 +91,31 @@ class ImportedShape(NamedTuple):
         text: its class statement, with the members that may be inlined. Before it stand the classes that it derives
             from, and the constants that the members name.
         names: the other global names in the text, each with the name of the same thing in this file, or an empty one.
+        ready: those of them that the other file has bound before the class, and that nothing else binds.
     """
 
     module: str
     name: str
     text: str
     names: tuple[tuple[str, str], ...] = ()
+    ready: tuple[str, ...] = ()
+
+
+class LentFunction(NamedTuple):
+    """A function that a file imports from another file of a whole program, and that reads names of that file.
+
+    Attributes:
+        module, name: where from, and what it is called there, as `ImportedEnum` has them.
+        text: its definition. Before it stand the constants that it names.
+        names: the other global names in the text, each with the name of the same thing in this file, or an empty one.
+        home: the same for all functions of one file.
+    """
+
+    module: str
+    name: str
+    text: str
+    names: tuple[tuple[str, str], ...]
+    home: str
 
 
 #: What the loop binds that is left of one over a view is called so until it stands in a function.
@@ -164,6 +183,7 @@ Imported = (
     | ImportedMaker
     | ImportedClass
     | ImportedShape
+    | LentFunction
     | ImportedNames
     | ImportedView
     | ImportedUnequal

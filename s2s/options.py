@@ -20,6 +20,7 @@ from s2s.imports import ImportedNames as ImportedNames
 from s2s.imports import ImportedShape as ImportedShape
 from s2s.imports import ImportedUnequal as ImportedUnequal
 from s2s.imports import ImportedView as ImportedView
+from s2s.imports import LentFunction as LentFunction
 
 if TYPE_CHECKING:
     from s2s.profile.data import Profile

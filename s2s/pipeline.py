@@ -36,6 +36,7 @@ from s2s.stages import PASSES
 
 if TYPE_CHECKING:
     from s2s.profile.data import Guide
+    from s2s.program.flown_kinds import Flows
 
 #: All scopes are gone over again when the facts of the module have changed; so often only by mistake.
 _MOST_RUNS = 64
@@ -97,6 +98,7 @@ def run(
     relied: set[str] = set()
     growth = dict[Scope, int]()
     module_loops = dict[n.For, n.FunctionDef | None]()
+    flows: Flows | None = None
     # Those with options of their own come first, and so what is inlined of them is already as small as it gets.
     for given in [*dict.fromkeys(own.values()), None]:
         chosen = Chosen(skip, own, given)
@@ -108,7 +110,7 @@ def run(
             if cx.options.program is not None:
                 from s2s.program.flows import flows_of  # most files are no whole program
 
-                cx.flows = flows_of(cx.options.program, cx.shapes, cx.facts)
+                flows = cx.flows = flows_of(cx.options.program, cx.shapes, cx.facts, flows)
             signature = module_signature(cx.facts, cx.shapes, cx.granted_somewhere("sealed-globals"))
             changed, is_over = _run_once(cx, selected(cx.options), outcome, chosen, watch)
             for scope in changed:
@@ -310,7 +312,7 @@ def _module_facts_changed(cx: Context, changed: list[Scope], before: Signature, 
     shapes = None if cx.shapes is None else collect_shapes(now, cx.options.program)
     if module_signature(now, shapes, cx.granted_somewhere("sealed-globals")).tells_more(before):
         return True
-    if cx.flows is None:
+    if cx.flows is None or cx.options.program is None or not cx.options.program.alone:
         return False
     from s2s.program.flows import flows_of  # it is imported already
 

@@ -1,9 +1,11 @@
-"""What the classes of a file are to the other files of its tree, where the tree is a whole program.
+"""What classes and functions of a file are to the other files of its tree, where the tree is a whole program.
 
 A class that another file imports is handed over as a text: the class statement with those members that may be inlined
 elsewhere, and before it the ones that it derives from, and the constants of the file that the bodies name. A member
 whose body is not handed over is there by its name, so that nobody takes another one for it. Of every other name the
 importing file is told what it is called there, if it imports the same thing. `program.elsewhere` takes all that in.
+
+So it is with a function (`program.lent`), whose other names are all bound by the time that its file has defined it.
 
 Only what names alone tell is told: each module is one file of the tree, each name is bound once in its file.
 """
@@ -11,49 +13,31 @@ Only what names alone tell is told: each module is one file of the tree, each na
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from s2s.analysis.constants import constant_of
 from s2s.cache import entry_key
 from s2s.errors import S2SError
-from s2s.frontend.frames import by_marks
 from s2s.frontend.lower import lower
 from s2s.frontend.source import Source
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk
-from s2s.legality.call import MOST_NODES, size
 from s2s.legality.views import may_be_looked_for
 from s2s.linking import DEEPEST, MOST_BYTES, Linker
-from s2s.options import Imported, ImportedShape, Options
-from s2s.program.bindings import ModuleFacts
+from s2s.options import Imported, ImportedShape, LentFunction, Options
 from s2s.program.collect import collect
 from s2s.program.constants import module_constants
-from s2s.program.members import ClassShape, Member
-from s2s.program.merged import Literal, is_literal
+from s2s.program.members import ClassShape
+from s2s.program.merged import is_literal
 from s2s.program.shapes import Shapes, collect_shapes
+from s2s.shared import Shared, Sharing
 
 if TYPE_CHECKING:
     from s2s.profile.data import Profile
     from s2s.views.files import ViewsOfFiles
 
-_KINDS = {"static": "staticmethod", "class": "classmethod", "property": "property"}
-
 #: What a name of a file is: the file and the name there, or the module and the name of what is no file of the tree.
 Meaning = tuple[str, str]
-
-
-class Shared(NamedTuple):
-    """A class as others are given it.
-
-    Attributes:
-        text: its class statement, behind those that it derives from, and the constants that they name.
-        names: the other names in it that are not those of builtins.
-    """
-
-    text: str
-    names: tuple[str, ...]
 
 
 class SharedFile(NamedTuple):
@@ -63,14 +47,18 @@ class SharedFile(NamedTuple):
         classes: those of its classes that others may know.
         imports: the names that imports bind, and nothing else does: from which module, which of its names.
         own: the names that it binds itself, once.
+        functions: those of its functions that may be inlined in others.
+        constants: the literals that names mean, by their `repr`.
     """
 
     classes: dict[str, Shared]
     imports: dict[str, tuple[str, str]]
     own: frozenset[str]
+    functions: dict[str, Shared]
+    constants: dict[str, str]
 
 
-_NOTHING = SharedFile({}, {}, frozenset())
+_NOTHING = SharedFile({}, {}, frozenset(), {}, {})
 
 
 @dataclass
@@ -84,7 +72,7 @@ class ClassSharing:
 
     def imports(self, path: str, data: bytes, options: Options) -> tuple[Imported, ...]:
         """What a file of a whole program knows of the others: classes that it imports, and views it goes over."""
-        found: tuple[Imported, ...] = self.shapes(path, data)
+        found: tuple[Imported, ...] = (*self.shapes(path, data), *self.functions(path, data))
         profile, program = options.profile, options.program
         if program is not None and may_be_looked_for(options, profile is not None):
             from s2s.views.files import ViewsOfFiles
@@ -119,6 +107,36 @@ class ClassSharing:
         shared = self.file(meaning[0]).classes.get(meaning[1]) if meaning is not None else None
         if meaning is None or shared is None:
             return None
+        text = self.text(shared, meaning[0])
+        names = self.names(shared, meaning[0], path, imports)
+        return ImportedShape(module, name, text, names, shared.ready)
+
+    def functions(self, path: str, data: bytes) -> Iterator[LentFunction]:
+        """The functions that a file imports and calls, and that may be inlined with names of their own files."""
+        imports = self.linker.imports_of(path, data)
+        homes: dict[str, str] = {}
+        for module, name, bound in imports:
+            meaning = self.meaning(path, (module, name)) if bound.encode() + b"(" in data else None
+            shared = self.file(meaning[0]).functions.get(meaning[1]) if meaning is not None else None
+            if meaning is not None and shared is not None:
+                names = self.names(shared, meaning[0], path, imports)
+                home = homes.setdefault(meaning[0], f"{module}:{name}")
+                yield LentFunction(module, name, self.text(shared, meaning[0]), names, home)
+
+    def text(self, shared: Shared, home: str) -> str:
+        """The text of what a file shares, behind the constants that it has from others."""
+        constants: list[str] = []
+        for name in shared.names:
+            meaning = self.of_name(home, name)
+            value = self.file(meaning[0]).constants.get(meaning[1]) if meaning is not None else None
+            if value is not None:
+                constants.append(f"{name} = {value}\n")
+        return "".join((*constants, shared.text))
+
+    def names(
+        self, shared: Shared, home: str, path: str, imports: list[tuple[str, str, str]]
+    ) -> tuple[tuple[str, str], ...]:
+        """The names that another file reads in what it shares, each with what an import of a file calls the same."""
         here: dict[Meaning, str] = {}
         for source, there, bound in imports if shared.names else ():
             found = self.meaning(path, (source, there))
@@ -126,9 +144,9 @@ class ClassSharing:
                 here.setdefault(found, bound)
         names = []
         for each in shared.names:
-            meant = self.of_name(meaning[0], each)
+            meant = self.of_name(home, each)
             names.append((each, here.get(meant, "") if meant is not None else ""))
-        return ImportedShape(module, name, shared.text, tuple(names))
+        return tuple(names)
 
     def meaning(self, path: str, imported: tuple[str, str], depth: int = 0) -> Meaning | None:
         """What an import of a file means, if names alone tell.
@@ -149,7 +167,7 @@ class ClassSharing:
         file = self.file(path)
         if name in file.imports:
             return self.meaning(path, file.imports[name], depth + 1)
-        return (path, name) if name in file.own else None
+        return (path, name) if name in file.own or name in file.constants else None
 
     def file(self, path: str) -> SharedFile:
         """What a file says of its names."""
@@ -162,12 +180,16 @@ class ClassSharing:
         key, cache = entry_key("classes", "", data), self.linker.cache
         stored = cache.get(key) if cache else None
         if stored is not None:
-            classes, imports, own = ast.literal_eval(stored.decode())
-            return SharedFile({name: Shared(*one) for name, one in classes.items()}, imports, frozenset(own))
+            classes, imports, own, functions, constants = ast.literal_eval(stored.decode())
+            made = ({name: Shared(*one) for name, one in all_.items()} for all_ in (classes, functions))
+            return SharedFile(next(made), imports, frozenset(own), next(made), constants)
         found = shared_by(data) if len(data) < MOST_BYTES else _NOTHING
         if cache:
-            plain = {name: tuple(one) for name, one in found.classes.items()}, found.imports
-            cache.put(key, repr((*plain, sorted(found.own))).encode())
+            classes, functions = (
+                {name: tuple(one) for name, one in all_.items()} for all_ in (found.classes, found.functions)
+            )
+            plain = classes, found.imports, sorted(found.own), functions, found.constants
+            cache.put(key, repr(plain).encode())
         return found
 
 
@@ -194,122 +216,28 @@ def shared_by(data: bytes) -> SharedFile:
         and not facts.is_taken(stmt.var)
     )
     shapes = collect_shapes(facts)
-    statements = {stmt.name: stmt for stmt in tree.body if isinstance(stmt, ast.ClassDef)}
+    statements = {stmt.name: stmt for stmt in tree.body if isinstance(stmt, ast.ClassDef | ast.FunctionDef)}
     classes: dict[str, Shared] = {}
     # Where any name may be stored on any object, nobody knows what a class is.
     for shape in () if shapes.stored.computed else shapes.of_var.values():
         if _is_known(shape, shapes):
-            sharing = _Sharing(facts, statements)
+            sharing = Sharing(facts, statements)
             text = "".join(map(sharing.statement, reversed(shape.mro)))
-            classes[shape.name] = Shared(sharing.constants(shape.position) + text, sharing.others)
-    return SharedFile(classes, imports, own)
+            text = sharing.constants(shape.position) + text
+            classes[shape.name] = Shared(text, sharing.others, sharing.ready(shape.position))
+    functions: dict[str, Shared] = {}
+    for var, definition in facts.functions.items():
+        sharing = Sharing(facts, statements)
+        if var.name in own and (shared := sharing.function(definition)) is not None:
+            functions[var.name] = shared
+    constants = {
+        var.name: repr(constant.fact.value)
+        for var, constant in module_constants(facts).items()
+        if is_literal(constant.fact.value)
+    }
+    return SharedFile(classes, imports, own, functions, constants)
 
 
 def _is_known(shape: ClassShape, shapes: Shapes) -> bool:
     """Whether nothing but texts of its file say what an instance of a class is."""
     return not shape.is_foreign and shape.name == shape.var.name and shape.find("__new__") is None
-
-
-class _Sharing:
-    """Writes the classes of a file for others.
-
-    Attributes:
-        names: the global names in them.
-    """
-
-    def __init__(self, facts: ModuleFacts, statements: dict[str, ast.ClassDef]) -> None:
-        self.facts, self.statements = facts, statements
-        self.names: dict[str, n.Var] = {}
-        self.known: set[str] = set()
-
-    def statement(self, shape: ClassShape) -> str:
-        """A class statement of the members that are known."""
-        body: list[ast.stmt] = [self.member(member, shape) for member in shape.members.values()]
-        bases: list[ast.expr] = [ast.Name(base.name) for base in shape.bases]
-        made = ast.ClassDef(shape.name, bases, [], body or [ast.Pass()], [])
-        if "type_params" in made._fields:
-            made.type_params = []  # type: ignore[attr-defined]
-        return ast.unparse(ast.fix_missing_locations(made)) + "\n"
-
-    def member(self, member: Member, shape: ClassShape) -> ast.stmt:
-        """What binds a member: one that is not known, to what tells nothing."""
-        definition = next(
-            (
-                stmt
-                for stmt in self.statements[shape.name].body
-                if isinstance(stmt, ast.FunctionDef) and stmt.name == member.name
-            ),
-            None,
-        )
-        function = member.function
-        if member.kind == "constant" and member.value is not None:
-            value = constant_of(member.value)
-            if is_literal(value):
-                return ast.Assign([ast.Name(member.name)], ast.Constant(value))
-        elif function is not None and definition is not None and self.is_handed_on(function):
-            body = self.body(definition, function)
-            decorator: list[ast.expr] = [ast.Name(_KINDS[member.kind])] if member.kind in _KINDS else []
-            return ast.FunctionDef(definition.name, _without_annotations(definition.args), body, decorator)
-        return ast.Assign([ast.Name(member.name)], ast.Tuple([]))
-
-    def is_handed_on(self, function: n.Function) -> bool:
-        """Whether the body of a function may be of use elsewhere."""
-        if function.dynamic or function.is_async or function.is_generator or size(function) > MOST_NODES:
-            return False
-        if by_marks(function.variables):
-            return False
-        return not any(type(node) in (n.Opaque, n.OpaqueExpr, n.Declare) for node in walk(function))
-
-    def body(self, definition: ast.FunctionDef, function: n.Function) -> list[ast.stmt]:
-        """What a method does, without its docstring."""
-        read = {node.var for node in walk(function) if type(node) is n.Load}
-        self.names |= {var.name: var for var in read if var.storage is n.Storage.GLOBAL}
-        skipped = 1 if ast.get_docstring(definition) is not None else 0
-        found = ast.parse(ast.unparse(ast.Module(definition.body[skipped:], []))).body
-        return [_Plain().visit(stmt) for stmt in found] or [ast.Pass()]
-
-    def constants(self, position: int) -> str:
-        """What binds those of the names that statements before one bind to constants."""
-        found: dict[str, Literal] = {}
-        for var, constant in module_constants(self.facts).items():
-            value = constant.fact.value
-            if self.names.get(var.name) is var and constant.position < position and is_literal(value):
-                found[var.name] = value
-        self.known = {*found}
-        body: list[ast.stmt] = [
-            ast.Assign([ast.Name(name)], ast.Constant(value)) for name, value in found.items()
-        ]
-        return ast.unparse(ast.fix_missing_locations(ast.Module(body, []))) + "\n" if body else ""
-
-    @property
-    def others(self) -> tuple[str, ...]:
-        """The names that are neither those of constants nor of builtins."""
-        names = (
-            name for name, var in self.names.items() if self.facts.bindings[var] or name.startswith("__")
-        )
-        return tuple(sorted(name for name in names if name not in self.known))
-
-
-class _Plain(ast.NodeTransformer):
-    """Leaves annotations of locals out."""
-
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.stmt:
-        self.generic_visit(node)
-        if node.value is None:
-            return node
-        return ast.Assign([node.target], node.value)
-
-
-def _without_annotations(args: ast.arguments) -> ast.arguments:
-    def plain(arg: ast.arg) -> ast.arg:
-        return ast.arg(arg.arg)
-
-    return ast.arguments(
-        [*map(plain, args.posonlyargs)],
-        [*map(plain, args.args)],
-        plain(args.vararg) if args.vararg else None,
-        [*map(plain, args.kwonlyargs)],
-        args.kw_defaults,
-        plain(args.kwarg) if args.kwarg else None,
-        args.defaults,
-    )

@@ -222,6 +222,10 @@ class Callees:
                 function, name = facts.functions[called].function, called.name
             elif var in self.local:
                 function = self.local[var]
+            elif var in facts.lent.functions:
+                if not self.sealed(var, func):
+                    return None
+                function, why = facts.lent.functions[var].function, SEALED
             elif var not in facts.functions or (var in self.refuted and self.hypothesis is None):
                 return None
             else:
@@ -318,6 +322,7 @@ class Callees:
         outside = self._read_outside(function)
         if isinstance(verdict := may_stand(function, outside, self.root, self.cx), Refused):
             return verdict.reason
+        outside = outside - self.cx.facts.lent.names.keys()
         if any(self.names.is_other(var) or var.name in self.cx.facts.type_params for var in outside):
             return "a name it reads means something else here"
         cells = {var for var in outside if var.storage is n.Storage.CELL}

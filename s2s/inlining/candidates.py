@@ -15,10 +15,10 @@ def candidates(scope: Scope, cx: Context) -> Callees | None:
     if cx.hypotheses:
         return Callees(cx, scope)
     survey = cx.edit(scope).survey
-    functions, opened = cx.facts.functions, cx.facts.open_functions
+    functions, opened, lent = cx.facts.functions, cx.facts.open_functions, cx.facts.lent.functions
     if not survey.attributes.isdisjoint(name for _, name in cx.facts.of_modules):
         return Callees(cx, scope)
-    if not opened.keys().isdisjoint(survey.called):
+    if not opened.keys().isdisjoint(survey.called) or not lent.keys().isdisjoint(survey.called):
         return Callees(cx, scope)
     if survey.calls_lambda or not survey.attributes.isdisjoint(cx.member_names):
         return Callees(cx, scope)

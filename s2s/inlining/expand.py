@@ -24,8 +24,10 @@ from s2s.legality.call import Binding, bind
 from s2s.legality.move import can_drop, can_duplicate
 from s2s.legality.text import Positions
 from s2s.legality.verdict import Allowed, Refused, Verdict
+from s2s.program.lent import keep_lent
 from s2s.report.remarks import Remark
 
+_SEALED: Why = frozenset({"sealed-globals"})
 _SUSPENDS = (n.Walrus, n.Await, n.Yield, n.YieldFrom, n.Lambda, n.OpaqueExpr)
 
 
@@ -89,9 +91,11 @@ def instantiate_call(
     Returns:
         the expansion, or why there is none.
     """
-    bindings = bind(call, callee)
+    bindings = bind(call, callee, callee in cx.facts.lent.bodies)
     if isinstance(bindings, str):
         return bindings
+    if lent := cx.facts.lent.names:
+        bindings = [_with_lent(binding, cx) for binding in bindings]
     if any(isinstance(node, _SUSPENDS) for b in bindings for node in walk(b.value)):
         return "an argument assigns, awaits or makes a function"
     nodes = list(walk_scope(callee))
@@ -108,6 +112,7 @@ def instantiate_call(
         and not (type(b.value) is n.Load and b.value.var in rebound)
     }
     why = PROVED.union(*(fixed[value] for value in substituted.values() if value in fixed))
+    read_there = [node.var for node in nodes if type(node) is n.Load and node.var in lent] if lent else ()
     fresh: dict[n.Var, n.Var] = {}
     for var in [*(p.var for p in callee.params), *stored]:
         if var not in substituted and var not in fresh:
@@ -130,6 +135,8 @@ def instantiate_call(
     writer = Writer()
     _drop_annotations(body, writer)
     scratch = n.Function("<inlined>", "<inlined>", [], body, span=span)
+    substituted |= {var: n.Load(keep_lent(cx.facts, var)) for var in read_there}
+    why |= _SEALED if read_there else PROVED
 
     def substitute(expr: n.Expr) -> n.Expr:
         value = substituted.get(expr.var) if type(expr) is n.Load else None
@@ -150,6 +157,14 @@ def instantiate_call(
     told |= {var_of(stmt.targets[0]): known.of(stmt.value) for stmt in prologue}
     cx.tell(scratch, told, in_region)
     return Expansion(prologue, scratch, list(fresh.values()), why, told, in_region)
+
+
+def _with_lent(binding: Binding, cx: Context) -> Binding:
+    """A binding of a parameter whose default another file lends, with what that is called here."""
+    value = binding.value
+    if type(value) is not n.Load or value.var not in cx.facts.lent.names:
+        return binding
+    return Binding(binding.param, n.Load(keep_lent(cx.facts, value.var), span=value.span), fresh=True)
 
 
 def binds_an_argument(call: n.Call, callee: n.Function, known: Facts) -> bool:

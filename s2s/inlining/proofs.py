@@ -227,11 +227,8 @@ class CalleeWalk(ABC):
     def may_call(self, nodes: Iterable[n.Node]) -> bool:
         """Whether code calls or tests what something may be known of, or binds it."""
         callees = self.callees
-        members, functions, opened = (
-            self.cx.member_names,
-            self.cx.facts.functions,
-            self.cx.facts.open_functions,
-        )
+        members, functions = self.cx.member_names, self.cx.facts.functions
+        opened, lent = self.cx.facts.open_functions, self.cx.facts.lent.functions
         called: Container[n.Var] = ()
         if callees.hypothesis is not None:
             called = callees.hypothesis.callees
@@ -241,7 +238,7 @@ class CalleeWalk(ABC):
                 var = node.func.var if type(node.func) is n.Load else None
                 if var is None:
                     continue
-                if var in functions or var in callees.local or var in called or var in opened:
+                if var in functions or var in callees.local or var in called or var in opened or var in lent:
                     return True
             elif type(node) is n.Attr:
                 if node.name in members or callees.tested_class(node.value) is not None:

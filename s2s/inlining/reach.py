@@ -64,7 +64,9 @@ class Reach:
 
     def _stands_for_one(self, part: n.Var | n.Function) -> bool:
         facts = self.facts
-        return isinstance(part, n.Function) or facts.alias_of.get(part, part) in facts.functions
+        if isinstance(part, n.Function) or part in facts.lent.functions:
+            return True
+        return facts.alias_of.get(part, part) in facts.functions
 
     def _may_reach(self, function: n.Function, roots: Iterable[n.Function | n.Expr]) -> bool:
         """Whether functions, or the values of expressions, may come to be or to call a function known here.
@@ -107,7 +109,8 @@ class Reach:
                 continue
             for stored in self._stored.get(one, ()):
                 work += [stored] if isinstance(stored, n.Function) else _named(stored, self.facts)
-            definition = self.facts.functions.get(self.facts.alias_of.get(one, one))
+            name = self.facts.alias_of.get(one, one)
+            definition = self.facts.functions.get(name) or self.facts.lent.functions.get(name)
             if definition is not None:
                 work.append(definition.function)
         self._reached[part] = found

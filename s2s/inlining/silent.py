@@ -27,12 +27,12 @@ def silent_statements(scope: Scope, cx: Context) -> set[n.Stmt]:
         or any(var.storage is n.Storage.CELL for var in scope.variables.values())
     ):
         return set()
-    functions, opened, local = cx.facts.functions, cx.facts.open_functions, survey.local_functions
+    functions, opened, lent = cx.facts.functions, cx.facts.open_functions, cx.facts.lent.functions
     silent = {stmt for stmt in survey.order if not _tells(stmt)}
     tells = [*survey.tests, *(stmt for stmt in survey.order if stmt not in silent)]
     for call, stmt in zip(survey.calls, survey.callers, strict=True):
         var = var_of(call.func)
-        if var in functions or var in opened or var in local:
+        if var in functions or var in opened or var in lent or var in survey.local_functions:
             tells.append(stmt)
     for stmt in tells:
         around: n.Stmt | None = stmt

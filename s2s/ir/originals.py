@@ -283,13 +283,14 @@ class Original(NamedTuple):
             tells what such a lambda closes over (`closed`); `copy.deepcopy`, or what copies plain values as it does
             (`copier`); a table that tells by a type what `isinstance` says (`kinds`), and a class that one is of
             (`asked`); a class of another file (`named`); what module contextlib has made of a generator (`managed`);
-            module random, a function of it, or what these are made of (`drawer`); one of operator (`getter`).
+            module random, a function of it, or what these are made of (`drawer`); one of operator (`getter`); what a
+            name of the file of an imported function means (`lent`).
         name: what it is called; empty for the namespace. Of an enum, with the members it must have, of a member, with
             the enum's name before it: `Kind.A`. Of an imported function, with its text. Of a pattern, with the
             function's before it: `split '[,;]'`. Of a lambda, with what it closes over and the text of a function that
             makes it. Of a class of another file, with its module before it: `shop.stock:Stock`. Of a method that
             manages a context, with its class before it: `Printer.indent`. Of a function of module operator, with what
-            makes it, and of what: `itemgetter (1,)`.
+            makes it, and of what: `itemgetter (1,)`. Of what is lent, with the imported function before it: `find x`.
     """
 
     kind: str

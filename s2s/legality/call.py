@@ -306,8 +306,8 @@ class Binding:
     fresh: bool = False
 
 
-def bind(call: n.Call, function: n.Function) -> list[Binding] | str:
-    """Match the arguments of a call with the parameters of a function.
+def bind(call: n.Call, function: n.Function, named: bool = False) -> list[Binding] | str:
+    """Match the arguments of a call with the parameters of a function; `named`, if default names stay what they are.
 
     Returns:
         the bindings, in the order the call evaluates their values, constant defaults last; or why there are none:
@@ -357,7 +357,7 @@ def bind(call: n.Call, function: n.Function) -> list[Binding] | str:
             continue
         if param.default is None:
             return f"the call gives no {param.var.name}"
-        if constant_of(param.default) is NO_CONST:
+        if constant_of(param.default) is NO_CONST and not (named and type(param.default) is n.Load):
             return f"the default of {param.var.name} is not a constant"
         bindings.append(Binding(param, clone(param.default), fresh=True))
     return bindings

@@ -94,9 +94,10 @@ def _sealed_constructor(name: n.Var, cx: Makes) -> Constructor | None:
 
 def _has_run(name: n.Var, scope: n.Function, cx: Granted) -> bool:
     """Whether the class statement has run where code of a function does, or the import of the class."""
-    if name in cx.facts.index or cx.flows is None or name not in cx.flows.positions:
+    if name in cx.facts.index:
         return cx.facts.defined_before_use(name, scope)
-    return cx.facts.has_run_before(cx.flows.positions[name], scope)
+    position = cx.flows.positions.get(name) if cx.flows is not None else None
+    return position is not None and cx.facts.has_run_before(position, scope)
 
 
 def without_new(

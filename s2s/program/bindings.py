@@ -19,7 +19,7 @@ from s2s.frozen import plain
 from s2s.ir import nodes as n
 from s2s.ir.walk import bound_by, functions_in, nested_functions, walk, walk_scope
 from s2s.options import ImportedClass, ImportedMaker
-from s2s.program.imported_bindings import ImportedBinding, ModuleFunction
+from s2s.program.imported_bindings import ImportedBinding, Lent, ModuleFunction
 from s2s.program.made_quietly import MadeQuietly, taken_apart
 
 if TYPE_CHECKING:
@@ -68,8 +68,7 @@ class ModuleFacts:
         reads: the variables each of `functions` reads, inner functions included, in order of mention.
         code_mutated: the variables, local ones too, of which code, defaults or keyword defaults are mentioned.
         names_in_opaque_syntax: those in syntax carried through unread; names_taken: those it may bind, or hand on.
-        type_params: the names of type parameters, which stand for the parameter all through a function or class, and
-            those that code in a class body declares nonlocal, whose variable is no function's own to know of.
+        type_params: the names of type parameters, and those that code in a class body declares nonlocal.
         names: every identifier in the module, and every string, so that new ones are new; lists_names: whether its
             code lists its own names, and so would see a new one.
         last_star_import: the position of the last of the statements that imports unknown names, -1 without one.
@@ -78,10 +77,10 @@ class ModuleFacts:
             other files that may name what these bind, so that none is inlined.
         of_modules: those that are called as attributes of a module, by its name here and theirs.
         imported_makers: the classes of other files of which those have what makes instances, and the imports.
-        elsewhere: the classes of other files of a whole program; method_calls: the methods that each function may call.
-        named: every function bound to a name that code reads by itself, in any scope, with that name.
-        copies: the names that may be bound to what another one is bound to, and those.
-        comprehensions: all of them, in any scope; declares_global: whether any scope declares a name global.
+        elsewhere, lent: what other files of a whole program have; method_calls: the methods a function may call.
+        named: every function bound to a name that code reads by itself, with that name; copies: the names that may be
+            bound to what another one is bound to, and those.
+        comprehensions: all, in any scope; declares_global: whether any scope declares a name global.
     """
 
     module: n.Module
@@ -135,6 +134,7 @@ class ModuleFacts:
     of_modules: dict[tuple[n.Var, str], ModuleFunction] = field(default_factory=dict)
     imported_makers: dict[n.Var, tuple[n.Stmt, ImportedMaker]] = field(default_factory=dict)
     elsewhere: Elsewhere | None = None
+    lent: Lent = field(default_factory=Lent)
     method_calls: dict[n.Function, list[n.Function]] = field(default_factory=dict)
     named: list[tuple[str, n.Function]] = field(default_factory=list)
     copies: list[tuple[str, str]] = field(default_factory=list)
@@ -291,7 +291,8 @@ class ModuleFacts:
         """Whether a name means one function once its `def` or its import has run, if nobody rebinds it from outside."""
         bound = self.imported_functions.get(var)
         # Otherwise it is a builtin, an enum, a parameter, or a name that another file may bind.
-        return not self.star_import and (var in self.functions if bound is None else bound.is_certain)
+        is_own = var in self.functions or var in self.lent.functions
+        return not self.star_import and (is_own if bound is None else bound.is_certain)
 
     def defined_before_use(self, callee: n.Var, function: n.Function | None) -> bool:
         """Whether `function` cannot be called before the module has bound `callee`.
@@ -381,8 +382,7 @@ class ModuleFacts:
 
     @property
     def _evaluates_annotations(self) -> bool:
-        future = self.module.future
-        return "annotations" not in future and not annotations_are_late(future)
+        return "annotations" not in self.module.future and not annotations_are_late(self.module.future)
 
     def _replaces(self, stmt: n.Stmt) -> bool:
         """Whether a statement may rebind a global, whose old value may have a finalizer."""

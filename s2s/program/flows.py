@@ -14,6 +14,7 @@ Nothing is known where the program may call what it computes a name of: by `geta
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from os.path import basename, splitext
 
 from s2s.ir import nodes as n
@@ -64,12 +65,23 @@ _ABOUT_CLASSES = frozenset(
 _IDENTICAL = frozenset({"is", "is not"})
 
 
-def flows_of(program: ProgramNames | None, shapes: Shapes | None, facts: ModuleFacts) -> Flows | None:
-    """What flows where in a module that is a whole program, as long as no pass has changed it; None of any other."""
+def flows_of(
+    program: ProgramNames | None, shapes: Shapes | None, facts: ModuleFacts, before: Flows | None = None
+) -> Flows | None:
+    """What flows where in a module that is a whole program, as long as no pass has changed it; None of any other.
+
+    Args:
+        before: what flowed where as the module was written. What other files have inlined of it makes calls that are
+            gone from it by now, so that of a program of several files no more than that is known.
+    """
     if shapes is None or program is None:
         return None
     if program.alone:
         return find_flows(shapes, facts)
+    if before is not None:
+        others = facts.elsewhere
+        is_whole = others is not None and others.is_whole
+        return replace(before, positions=_positions(facts, others.facts) if others and is_whole else {})
     if not program.files:
         return None
     elsewhere = facts.elsewhere

@@ -9,6 +9,7 @@ from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAY
 from s2s.ir.originals import CLOSED, PROVISIONAL, Original, final_name, join
 from s2s.program.bindings import ModuleFacts
+from s2s.program.imported_bindings import LentName
 
 
 def name_holder(facts: ModuleFacts) -> None:
@@ -39,6 +40,7 @@ def name_holder(facts: ModuleFacts) -> None:
     texts += [f"drawer {name.name} {wanted}" for name, wanted in facts.drawers.values()]
     texts += [f"kinds {[name.name for name in names]}" for names in facts.kinds.values()]
     texts += [f"named {module}:{name}" for module, name in facts.distant.values()]
+    texts += [f"lent {_said(lent)}" for lent in facts.lent.kept.values()]
     texts += [f"managed {name.name}.{method}" for name, method in facts.managed.values()]
     texts += [f"getter {function} {of!r}" for function, of in facts.getters.values()]
     texts += [f"closure {text}" for _, text, _ in facts.closures.values()]
@@ -81,6 +83,7 @@ def kept_names(facts: ModuleFacts) -> tuple[str, dict[str, Original]]:
     for alias, classes in facts.kinds.items():
         kept[alias] = Original("kinds", " ".join(one.name for one in classes))
     kept |= {alias: Original("named", f"{module}:{name}") for alias, (module, name) in facts.distant.items()}
+    kept |= {alias: Original("lent", _said(lent)) for alias, lent in facts.lent.kept.items()}
     kept |= {alias: Original("getter", f"{name} {of!r}") for alias, (name, of) in facts.getters.items()}
     kept |= {alias: Original("asked", name.name) for alias, name in facts.asked.items()}
     for alias, (owner, method) in facts.managed.items():
@@ -106,6 +109,11 @@ def kept_names(facts: ModuleFacts) -> tuple[str, dict[str, Original]]:
     kept |= {alias: Original("namespace", "") for alias in facts.namespaces}
     kept |= {alias: Original("class", name.name) for alias, name in facts.classes_of.items()}
     return facts.holder.name, {alias.name.removeprefix(start): original for alias, original in kept.items()}
+
+
+def _said(lent: LentName) -> str:
+    """What another file lends, in words."""
+    return " ".join((".".join(filter(None, (lent.through.name, lent.method))), lent.name))
 
 
 def _words(tree: object) -> Iterator[str]:

@@ -23,6 +23,7 @@ from s2s.options import (
     ImportedFunction,
     ImportedMaker,
     ImportedNames,
+    LentFunction,
     Options,
 )
 from s2s.program.bindings import ModuleFacts
@@ -49,8 +50,17 @@ def take_in(facts: ModuleFacts, options: Options) -> None:
         (found.module, found.name): found for found in imports if isinstance(found, ImportedFunction)
     }
     _take_in_makers(facts, [found for found in imports if isinstance(found, ImportedMaker)])
-    if not functions or facts.lists_names:
-        return
+    if functions and not facts.lists_names:
+        _take_in_functions(facts, functions)
+    lent = [found for found in imports if isinstance(found, LentFunction)]
+    if lent and options.program is not None:
+        from s2s.program.lent import take_in_lent  # in whole programs only
+
+        take_in_lent(facts, lent, options.program)
+
+
+def _take_in_functions(facts: ModuleFacts, functions: Mapping[tuple[str, str], ImportedFunction]) -> None:
+    """Take in functions of other files that name nothing but what they bind."""
     for position, stmt in enumerate(facts.statements):
         if not isinstance(stmt, n.Import | n.ImportFrom):
             continue

@@ -126,7 +126,7 @@ def _drop(facts: ModuleFacts, alias: n.Var) -> None:
     facts.with_fields.discard(alias)
     tables: list[_Kept] = [facts.types_of, facts.makers, facts.classes_of, facts.members_of, facts.iterated]
     tables += [facts.library, facts.enum_names, facts.of_re, facts.copiers, facts.asked, facts.kinds]
-    tables += [facts.distant, facts.closures, facts.managed, facts.drawers, facts.getters]
+    tables += [facts.distant, facts.closures, facts.managed, facts.drawers, facts.getters, facts.lent.kept]
     for table in tables:
         table.pop(alias, None)
     functions = facts.imported_functions
@@ -158,7 +158,7 @@ def _kept(facts: ModuleFacts) -> frozenset[n.Var]:
     kept |= facts.members_of.keys() | facts.iterated.keys() | facts.library.keys() | facts.of_re.keys()
     kept |= facts.kinds.keys() | facts.asked.keys() | facts.distant.keys() | facts.managed.keys()
     kept |= {raising(facts)} if _only_raises(facts) else set()
-    kept |= facts.drawers.keys() | facts.getters.keys()
+    kept |= facts.drawers.keys() | facts.getters.keys() | facts.lent.kept.keys()
     return frozenset(kept | facts.makers.keys() | facts.closures.keys() | facts.copiers.keys())
 
 

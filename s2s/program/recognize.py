@@ -22,6 +22,7 @@ from s2s.library import FUNCTIONS, REDUCE
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
 from s2s.program.enums import module_enums
+from s2s.program.imported_bindings import lent_by
 from s2s.program.kept_types import DISPLAYS, ITER, LITERALS, kept_maker
 from s2s.program.library import of_library, read_for
 from s2s.program.members import imported
@@ -57,6 +58,8 @@ def _recognize(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: n.Expr) 
         facts.iterated[alias] = value.var, ""
     elif type(value) is n.Load and type(before) is n.ImportFrom:
         facts.asked[alias] = value.var
+    elif type(before) is n.ImportFrom and (lent := lent_by(value)) is not None:
+        facts.lent.kept[alias] = lent
     elif type(value) is n.Attr and type(value.value) is n.Load and value.value.var in facts.kinds:
         facts.kinds[alias] = ()  # what stands beside a table
     elif type(value) is n.Load:
