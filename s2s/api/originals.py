@@ -261,6 +261,8 @@ def _of_enum(unit: str, kind: str, name: str, originals: Originals) -> object:
     if key not in originals.enums:
         originals.enums[key] = _keep_enum(originals.namespace.get(enum), names, originals)
     found = originals.enums[key]
+    if found is not originals:  # another function may have asked for less
+        found = _keep_enum(found, names, originals)
     if kind == "enum" or found is originals:
         return found
     if kind == "members":
