@@ -112,6 +112,7 @@ MICROS = [
     Micro("class with a __new__ of its own", "x = Leaf(i, text=x)\nx = None", "makers"),
     Micro("member of an enum", "if x is not Kind.DEBIT:\n    x = Kind.DEBIT", "enums"),
     Micro("value of a member of an enum", "x = Kind.DEBIT.value", "enums"),
+    Micro("member of an enum among some", "x = Kind.DEBIT in {Kind.CREDIT, Kind.DEBIT}", "enums"),
     Micro("loop over an enum", "for kind in Kind:\n    x = kind.name", "enums"),
     Micro("greater of two locals", "x = max(x, i)", "extremes"),
     Micro("lesser of three that are read", "pair = (i, 3)\nx = min(pair[0], pair[1], x)", "extremes"),

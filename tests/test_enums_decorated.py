@@ -80,3 +80,43 @@ def test_a_sealed_name_that_means_another(load: Load) -> None:
     with pytest.raises(AttributeError):
         module.chosen(3)
     assert not is_kept(module.chosen)
+
+
+AMONG = """
+import s2s
+@s2s.compile
+def named(x):
+    return [kind.name for kind in Kind], x
+@s2s.compile
+def among(x):
+    return x in {Kind.A, Kind.B}, x not in (Kind.B, Kind.A)
+"""
+HASHED = KINDS + "    def __hash__(self):\n        hashed.append(self.name)\n        return 1\nhashed = []\n"
+
+
+def test_what_a_member_is_looked_for_among(load: Load) -> None:
+    module = load(KINDS + AMONG)
+    assert module.among(module.Kind.B) == (True, False) and module.among(2) == (False, True)
+    assert is_kept(module.among)
+    first, module.Kind = module.Kind, Other
+    with pytest.raises(AttributeError):
+        module.among(first.B)
+    module.Kind = first
+    assert module.among(first.B) == (True, False)
+
+
+@pytest.mark.parametrize("text", [KINDS, HASHED])
+def test_how_members_of_another_module_hash(load: Load, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    kinds = ModuleType("kinds_of_others")
+    exec(text, vars(kinds))
+    monkeypatch.setitem(sys.modules, "kinds_of_others", kinds)
+    module = load("from kinds_of_others import Kind" + AMONG)
+    assert module.named(1) == (["A", "B"], 1)  # what was asked for before tells nothing of how they hash
+    plain = dict(vars(kinds))
+    exec(AMONG.replace("@s2s.compile", ""), plain)
+    found = []
+    for among in (plain["among"], module.among):
+        plain.get("hashed", []).clear()
+        answers = [among(one) for one in (kinds.Kind.B, "B", 2, kinds.Kind.B)]
+        found.append((answers, [*plain.get("hashed", [])]))
+    assert found[0] == found[1] and is_kept(module.among)

@@ -19,7 +19,7 @@ from collections.abc import Callable
 from types import CodeType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
-from s2s.api.originals import NAME, originals_in, value_of
+from s2s.api.originals import MEMBERS, NAME, originals_in, value_of
 from s2s.api.trampoline import arm, build, is_armed_with, nested
 from s2s.options import Options
 from s2s.report.remarks import Remark
@@ -228,7 +228,7 @@ class Entry:
             for attribute, (kind, name) in template.kept.items():
                 if kind != "function":
                     value = value_of(attribute, kind, name, unit.constants, originals)
-                    if value is originals and kind in ("member", "members") and unit.seals_globals:
+                    if value is originals and kind in MEMBERS and unit.seals_globals:
                         raise NotLocated(f"{name} is not what this file defines")
                     vars(originals).setdefault(attribute, value)
                     is_imported |= kind in ("imported", "called") and value is not originals

@@ -23,6 +23,7 @@ from importlib import import_module
 from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
+from s2s.ir.originals import HASH
 from s2s.library import VALUES
 
 #: The global name. With underscores at both ends no class body mangles it, and no star import takes it.
@@ -31,6 +32,8 @@ NAME = "__s2s__"
 PREFIX = "original_"
 #: How many characters behind that tell the unit.
 UNIT = 16
+#: What is kept of an enum besides the enum itself.
+MEMBERS = frozenset({"member", "members", "among"})
 
 
 class NoOriginals:
@@ -173,7 +176,7 @@ def value_of(
         return _keeper().__closed__
     if kind == "closure":
         return _of_closure(name, originals)
-    if kind in ("enum", "member", "members"):
+    if kind == "enum" or kind in MEMBERS:
         return _of_enum(attribute[: len(PREFIX) + UNIT], kind, name, originals)
     if kind == "constant":
         # The object at hand, if it is what the text says: a test compares by identity.
@@ -247,18 +250,25 @@ def _managed(name: str, originals: Originals) -> object:
 
 
 def _of_enum(unit: str, kind: str, name: str, originals: Originals) -> object:
-    """An enum as the module has bound it, a member of it, or all of them; an object that no name stands for without it.
+    """An enum as the module has bound it, or members of it; an object that no name stands for without it.
 
     What belongs to one enum is taken from one class, whatever the name means by then.
     """
     enum, *names = name.split(".")
+    if kind == "among":
+        names = [*names[0].strip("{}").split(","), *[HASH] * ("{" in name)]
     key = unit, enum
     if key not in originals.enums:
         originals.enums[key] = _keep_enum(originals.namespace.get(enum), names, originals)
     found = originals.enums[key]
+    if found is not originals:  # another function may have asked for less
+        found = _keep_enum(found, names, originals)
     if kind == "enum" or found is originals:
         return found
-    return tuple(found) if kind == "members" else found.__members__.get(names[0], originals)
+    if kind == "members":
+        return tuple(found)
+    members = [found.__members__.get(name, originals) for name in names if name != HASH]
+    return members[0] if kind == "member" else set(members) if "{" in name else tuple(members)
 
 
 def _keep_enum(cls: object, names: list[str], missing: object) -> object:

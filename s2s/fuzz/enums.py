@@ -17,6 +17,11 @@ _KINDS = (
     ("int, enum.Enum", ("1", "True", "3")),
 )
 _MEMBERS = "ABCD"
+#: What makes an enum another one than module enum makes.
+_ODD = (
+    "value = property(lambda self: 5)", "_ignore_ = ['A']", "E = lambda s: 2",
+    "__hash__ = lambda self: print('hashed') or 1",
+)  # fmt: skip
 
 
 class Enums(Statements):
@@ -49,9 +54,7 @@ class Enums(Statements):
                 else:
                     self.put("first = property(lambda self: (self.value, self.name))")
                 if self.chance(0.15):
-                    self.put(
-                        self.pick(("value = property(lambda self: 5)", "_ignore_ = ['A']", "E = lambda s: 2"))
-                    )
+                    self.put(self.pick(_ODD))
             if self.chance(0.1):
                 self.put(f"{name}.value = property(lambda self: 6)")
         self.put("def of_enum(k_: E0, j_: 'E1'):")
@@ -72,6 +75,8 @@ class Enums(Statements):
                 f"of_enum({one}, {two})", f"{one}.first", f"f'{{{one}.name}}-{{{two}}}'",
                 f"[{one}.value for _ in range(2)]", f"(lambda: {one}.value)()", f"isinstance({one}, E0)",
                 f"not {one} is {two} or {two}.value", f"({one} if {two} is {one} else {two}).name",
+                f"{one} in {{{two}, {one}}}", f"{one}.value not in [{two}, {one}]", f"[] in {{{one}, {two}}}",
+                f"[m_ in {{{one}, {two}}} for m_ in (*E0, 1, 'a')]",
             )
         )  # fmt: skip
 

@@ -81,6 +81,8 @@ class _:
 
 #: The method that keeps an enum, where one is kept. Names of the program never become this attribute.
 ENUM = "__enum__"
+#: What it is asked for, beside names of members, where a set of them is kept: Python hashes them, or module enum does.
+HASH = "__hash__"
 # None of the program's code runs here, whatever the name was bound to: the metaclass is asked only when it is known to
 # be that of module enum, as it is if its methods, and what else reads rely on, are functions of that module.
 KEEPS_ENUMS = '''
@@ -103,6 +105,11 @@ def __enum__(self, cls, *names):
     bases = [base for base in cls.__mro__[1:] if base.__flags__ & 512]
     special = [{"name", "value"} & cls.__dict__.keys()]
     special += [{"__getattribute__"} & part.__dict__.keys() for part in (cls, *bases)]
+    if "__hash__" in names:
+        names = [name for name in names if name != "__hash__"]
+        methods += [enum.__dict__.get("__hash__")]
+        hashing = [base for base in cls.__mro__ if "__hash__" in base.__dict__][0]
+        special += [hashing is not enum and not [1 for one in (0, 0.0, "", b"") if kind(one) is hashing]]
     members = cls.__dict__.get("_member_map_")
     if (
         any(special)

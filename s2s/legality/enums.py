@@ -11,7 +11,10 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
 from s2s.legality.move import can_drop
 from s2s.legality.verdict import Allowed, Refused, Verdict
-from s2s.program.enums import EnumClass
+from s2s.program.enums import HASHING, EnumClass
+from s2s.program.members import bound_in
+
+_IDENTITY = frozenset({"is", "is not"})
 
 
 def by_test(scope: Scope) -> Verdict:
@@ -41,6 +44,26 @@ def without_test(enum: EnumClass, name: str, read: n.Expr, scope: Scope, cx: Gra
     return Allowed(frozenset({"sealed-globals"}))
 
 
+def of_one_enum(found: Sequence[tuple[EnumClass, str] | None]) -> Verdict:
+    """Whether what some expressions read, members or anything else, is members of one enum: one test is about them."""
+    if None in found:
+        return Refused("not all of them are members")
+    if len({one[0].var for one in found if one is not None}) > 1:
+        return Refused("they are members of several enums")
+    return Allowed()
+
+
+def hashed_once(enum: EnumClass) -> Verdict:
+    """Whether a set of members may be kept: they are hashed then, and each use of a new one would hash them again.
+
+    Python hashes what is a number or a text as well, and module enum all others, by a name that stays. That it is so
+    is asked of the class at hand, so that the name is to be tested in any case: its text may not tell.
+    """
+    if type(enum.statement) is n.ClassDef and not HASHING.isdisjoint(bound_in(enum.statement)):
+        return Refused(f"{enum.var.name} hashes its members in its own way")
+    return Allowed()
+
+
 def one_by_one(
     asked: n.Expr, items: Sequence[n.Expr], known: Facts, is_there: Callable[[n.Expr], bool]
 ) -> Verdict:
@@ -61,3 +84,21 @@ def one_by_one(
     if not all(is_there(item) or can_drop(item, known) for item in items[1:]):
         return Refused("what would not be read may not be there")
     return Allowed(CLOSED_WORLD)
+
+
+def only_compares(expr: n.Expr) -> bool:
+    """Whether an expression only compares by identity, or combines such comparisons."""
+    if type(expr) is n.Compare:
+        return _IDENTITY.issuperset(expr.ops)
+    if type(expr) is n.Unary:
+        return expr.op == "not" and only_compares(expr.operand)
+    return type(expr) is n.Bool and all(map(only_compares, expr.values))
+
+
+def compared(expr: n.Expr) -> list[n.Expr]:
+    """The operands of such an expression."""
+    if type(expr) is n.Compare:
+        return [expr.left, *expr.rights]
+    if type(expr) is n.Unary:
+        return [expr.operand]
+    return [*expr.values] if type(expr) is n.Bool else []

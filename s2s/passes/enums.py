@@ -21,12 +21,14 @@ After:
     ...         __s2s_f681__.Kind_CREDIT._value_ if Kind is __s2s_f681__.Kind else Kind.CREDIT.value,
     ...     )
 
+`x in {Kind.CREDIT, Kind.DEBIT}` looks among members that are kept together, in a set or a tuple.
+
 Legal when: the class is one of module enum's own making, and so are `value` and `name`, which is asked when the module
 has bound it (`ir.originals`); the name still means it, which is tested where it is read; and no code runs between the
 test and the last of the reads. Python itself refuses to rebind the members (rule R5 of the contract). Under
 `sealed-globals` there is no test, in code that runs after the class statement. The `value` and `name` of a local that
 likely holds a member (an annotation names the enum, it is `self` there, or a loop over the enum gives it) are read from
-where they lie if its type is exactly that class.
+where they lie if its type is exactly that class. A set is kept if Python or module enum hashes the members.
 
 Does not: read in module code, which runs once; keep enums with metaclasses, `_ignore_` or bases of the program's own;
 write what is slower than the read on the Python it compiles for (`regions.cost`), nor a test for one member that a long
@@ -36,7 +38,6 @@ function reads once, but in statements that run each time.
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
@@ -45,11 +46,19 @@ from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, clone, walk_scope
 from s2s.ir.writer import Writer
-from s2s.legality.enums import by_test, one_by_one, without_test
+from s2s.legality.enums import (
+    by_test,
+    compared,
+    hashed_once,
+    of_one_enum,
+    one_by_one,
+    only_compares,
+    without_test,
+)
 from s2s.legality.verdict import Refused, Verdict, all_of
-from s2s.program.enums import EnumClass, likely_members, module_enums
+from s2s.program.enums import EnumClass, EnumReads, likely_members, module_enums
 from s2s.program.kept_types import builtin_test, keep_type
-from s2s.program.originals import enum_test, keep_enum, keep_member, may_keep_member
+from s2s.program.originals import enum_test, keep_among, keep_enum, keep_member, may_keep_member
 from s2s.regions import cost
 
 #: Where a member keeps what these read.
@@ -61,7 +70,6 @@ _CONSUMERS = frozenset({"list", "tuple", "set", "frozenset", "enumerate", "len"}
 _ASK_LENGTHS = frozenset({"list", "tuple"})
 _BUILTINS: Why = frozenset({"sealed-builtins"})
 _GLOBALS: Why = frozenset({"sealed-globals"})
-_IDENTITY = frozenset({"is", "is not"})
 #: What looking for a member among some comes to: how it is compared with each, and how that is joined.
 _IN = {"in": ("is", "or"), "not in": ("is not", "and")}
 #: So many members are looked for one after the other.
@@ -86,26 +94,6 @@ def run(scope: Scope, cx: Context) -> None:
 
 def _may_read(node: n.Node, enums: Container[n.Var]) -> bool:
     return node.var in enums if type(node) is n.Load else type(node) is n.Attr and node.name in _FIELDS
-
-
-@dataclass(frozen=True, slots=True)
-class _Reads:
-    """What an expression reads of an enum, if nothing in it runs any code.
-
-    Attributes:
-        enum: the enum; None where none is read.
-        names: the members, each time they are read.
-        saved: what reading them from where they are kept saves, in nanoseconds.
-    """
-
-    enum: EnumClass | None = None
-    names: tuple[str, ...] = ()
-    saved: float = 0
-
-    def __add__(self, other: _Reads) -> _Reads | None:
-        if self.enum is not None and other.enum is not None and self.enum is not other.enum:
-            return None
-        return _Reads(self.enum or other.enum, self.names + other.names, self.saved + other.saved)
 
 
 class _Reader:
@@ -140,8 +128,10 @@ class _Reader:
         cls = type(expr)
         if type(expr) is n.Cond and self.is_tested(expr):
             return expr
-        if type(expr) is n.Compare and (new := self.membership(expr)) is not None:
-            return self.visit(new)
+        if type(expr) is n.Compare and len(expr.ops) == 1 and expr.ops[0] in _IN:
+            if (new := self.membership(expr)) is not None:
+                return self.visit(new)
+            self.looked_among(expr)
         reads = self.reads(expr) or self.display_reads(expr)
         if reads is not None and reads.enum is not None and self.is_whole(expr, reads):
             return self.kept(expr, reads)
@@ -182,23 +172,23 @@ class _Reader:
             return None
         return enum, expr.name
 
-    def reads(self, expr: n.Expr) -> _Reads | None:
+    def reads(self, expr: n.Expr) -> EnumReads | None:
         """What an expression reads of one enum; None if anything else in it may run code, or fail."""
         found = self.member(expr)
         if found is not None:
-            return _Reads(found[0], (found[1],), self.costs.member)
+            return EnumReads(found[0], (found[1],), self.costs.member)
         if type(expr) is n.Attr and expr.name in _FIELDS and (found := self.member(expr.value)) is not None:
-            return _Reads(found[0], (found[1],), self.costs.member + self.costs.field)
+            return EnumReads(found[0], (found[1],), self.costs.member + self.costs.field)
         if type(expr) is n.Load:
             is_local = expr.var.storage is n.Storage.FAST
-            return _Reads() if is_local and not self.cx.reaching(self.scope).may_be_unbound(expr) else None
+            return EnumReads() if is_local and not self.cx.reaching(self.scope).may_be_unbound(expr) else None
         if type(expr) is n.Const:
-            return _Reads()
+            return EnumReads()
         if type(expr) is n.Tuple or type(expr) is n.List:
             return self.all_reads(expr.items)
-        return self.all_reads(_compared(expr)) if _is_decision(expr) else None
+        return self.all_reads(compared(expr)) if only_compares(expr) else None
 
-    def display_reads(self, expr: n.Expr) -> _Reads | None:
+    def display_reads(self, expr: n.Expr) -> EnumReads | None:
         """The same of a set or a dict, which may run code, but only when all that is in it has been read."""
         if type(expr) is n.Set:
             return self.all_reads(expr.items) if len(expr.items) <= _MOST_AT_ONCE else None
@@ -207,9 +197,9 @@ class _Reader:
         keys = [key for key in expr.keys if key is not None]
         return self.all_reads([*keys, *expr.values]) if len(keys) == len(expr.keys) else None
 
-    def all_reads(self, exprs: list[n.Expr]) -> _Reads | None:
+    def all_reads(self, exprs: list[n.Expr]) -> EnumReads | None:
         """What expressions read, all of them together."""
-        found: _Reads | None = _Reads()
+        found: EnumReads | None = EnumReads()
         # Whether a local is bound is asked only where there is something to gain.
         for expr in sorted(exprs, key=lambda expr: type(expr) is n.Load):
             if type(expr) is n.Load and found is not None and found.enum is None:
@@ -218,12 +208,12 @@ class _Reader:
             found = None if found is None or reads is None else found + reads
         return found
 
-    def is_whole(self, expr: n.Expr, reads: _Reads) -> bool:
+    def is_whole(self, expr: n.Expr, reads: EnumReads) -> bool:
         """Whether an expression as a whole is to stand under a test, and not what reads a member in it."""
         is_read = self.member(expr) is not None or type(expr) is n.Attr
         return is_read or 1 < len(reads.names) <= _MOST_READS
 
-    def kept(self, expr: n.Expr, reads: _Reads) -> n.Expr:
+    def kept(self, expr: n.Expr, reads: EnumReads) -> n.Expr:
         """An expression that reads members from where they are kept, under a test unless the name is sealed."""
         enum = reads.enum
         assert enum is not None
@@ -323,7 +313,7 @@ class _Reader:
 
     def membership(self, expr: n.Compare) -> n.Expr | None:
         """What stands for `x in (Kind.A, Kind.B)` where a member is asked for: what it is, one after the other."""
-        if len(expr.ops) > 1 or expr.ops[0] not in _IN or not isinstance(expr.rights[0], _DISPLAYS):
+        if not isinstance(expr.rights[0], _DISPLAYS):
             return None
         items, known = expr.rights[0].items, self.cx.facts_of(self.scope)
         verdict = one_by_one(expr.left, items, known, self.is_there) if len(items) <= _MOST_ASKED else None
@@ -335,6 +325,22 @@ class _Reader:
             n.Compare(left, [op], [item], span=expr.span) for left, item in zip(lefts, items, strict=True)
         ]
         return parts[0] if len(parts) == 1 else n.Bool(joined, parts, span=expr.span)
+
+    def looked_among(self, expr: n.Compare) -> None:
+        """Keep what `x in {Kind.A, Kind.B}` looks for `x` among; Python would put it together each time."""
+        display = expr.rights[0]
+        found = [self.member(item) for item in display.items] if isinstance(display, _DISPLAYS) else []
+        read = [one for one in found if one is not None]
+        if len(read) < 2 or not of_one_enum(found):
+            return
+        enum, names, is_set = read[0][0], [name for _, name in read], type(display) is n.Set
+        if is_set and not hashed_once(enum):
+            return
+        granted = all_of(without_test(enum, name, display, self.scope, self.cx) for name in names)
+        granted = Refused("the class tells how its members hash") if is_set else granted
+        kept = keep_among(self.cx.facts, enum, names, is_set, self.cx.granted("sealed-globals"))
+        among = self.tested(enum, names, n.Load(kept, span=display.span), display, granted)
+        self.edit.set(expr, rights=[among])
 
     def is_there(self, expr: n.Expr) -> bool:
         """Whether an expression reads a member without a test."""
@@ -378,20 +384,3 @@ class _Reader:
         members = n.Load(self.keep(enum, ""), span=call.span)
         fast = n.Call(n.Load(func.var, span=func.span), [members], [], span=call.span)
         return self.tested(enum, ("",), fast, call, granted, why, tests)
-
-
-def _is_decision(expr: n.Expr) -> bool:
-    """Whether an expression only compares by identity, or combines such comparisons."""
-    if type(expr) is n.Compare:
-        return _IDENTITY.issuperset(expr.ops)
-    if type(expr) is n.Unary:
-        return expr.op == "not" and _is_decision(expr.operand)
-    return type(expr) is n.Bool and all(map(_is_decision, expr.values))
-
-
-def _compared(expr: n.Expr) -> list[n.Expr]:
-    if type(expr) is n.Compare:
-        return [expr.left, *expr.rights]
-    if type(expr) is n.Unary:
-        return [expr.operand]
-    return [*expr.values] if type(expr) is n.Bool else []

@@ -9,7 +9,7 @@ means the class, `Kind.A` means the member.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.frozen import frozen
@@ -24,6 +24,10 @@ _BASES = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"})
 _MIXINS = frozenset({"int", "str", "float", "bytes", "tuple"})
 #: The names that an ordinary enum does not define.
 _SPECIAL = frozenset({"name", "value", "mro", "_ignore_", "__getattribute__"})
+#: What a class defines that hashes its members in its own way.
+HASHING = frozenset({"__eq__", "__hash__"})
+#: What the text must not store on an enum.
+_STORED = _SPECIAL | HASHING
 #: The wrappers by which an enum body keeps a value from becoming a member.
 _NO_MEMBERS = frozenset(
     {"nonmember", "property", "staticmethod", "classmethod", "partial", "cached_property"}
@@ -51,6 +55,32 @@ class EnumClass:
         return self.members[name] if name else any(self.members.values())
 
 
+@frozen()
+class EnumReads:
+    """What an expression reads of an enum, if nothing in it runs any code.
+
+    Attributes:
+        enum: the enum; None where none is read.
+        names: the members, each time they are read.
+        saved: what reading them from where they are kept saves, in nanoseconds.
+    """
+
+    enum: EnumClass | None = None
+    names: tuple[str, ...] = ()
+    saved: float = 0
+
+    def __add__(self, other: EnumReads) -> EnumReads | None:
+        if self.enum is not None and other.enum is not None and self.enum is not other.enum:
+            return None
+        return EnumReads(self.enum or other.enum, self.names + other.names, self.saved + other.saved)
+
+
+def among(names: Iterable[str], is_set: bool) -> str:
+    """What stands for several members in the place of a member's name: `A,B` for a tuple, `{A,B}` for a set."""
+    together = ",".join(names)
+    return f"{{{together}}}" if is_set else together
+
+
 def module_enums(facts: ModuleFacts) -> dict[n.Var, EnumClass]:
     """The enums of a module, those that it imports among them, by variable; found when first asked for."""
     if facts.enums is None:
@@ -60,7 +90,7 @@ def module_enums(facts: ModuleFacts) -> dict[n.Var, EnumClass]:
                 for var, members in _enums_of(stmt, facts):
                     if members and is_bound_once(var, facts):
                         facts.enums[var] = EnumClass(var, stmt, position, members)
-        if facts.enums and not _SPECIAL.isdisjoint(facts.names):
+        if facts.enums and not _STORED.isdisjoint(facts.names):
             for var in list(_given_others(facts)):
                 facts.enums.pop(var, None)
     return facts.enums
@@ -72,11 +102,9 @@ def _given_others(facts: ModuleFacts) -> Iterator[n.Var]:
         cls = type(node)
         if cls in (n.Assign, n.AnnAssign, n.AugAssign, n.Delete):
             for attribute in set_attributes([node]):
-                if attribute.name in _SPECIAL and type(attribute.value) is n.Load:
+                if attribute.name in _STORED and type(attribute.value) is n.Load:
                     yield attribute.value.var
-        elif type(node) is n.Call and any(
-            type(arg) is n.Const and arg.value in _SPECIAL for arg in node.args
-        ):
+        elif type(node) is n.Call and any(type(arg) is n.Const and arg.value in _STORED for arg in node.args):
             yield from (arg.var for arg in node.args if type(arg) is n.Load)
         elif type(node) is n.Opaque or type(node) is n.OpaqueExpr:
             names = {part.id for part in ast.walk(node.node) if isinstance(part, ast.Name)}

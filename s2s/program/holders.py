@@ -91,7 +91,8 @@ def kept_names(facts: ModuleFacts) -> tuple[str, dict[str, Original]]:
     if facts.closures:
         kept[facts.module.globals[join(facts.holder.name, CLOSED)]] = Original("closed", "")
     for alias, (enum, name) in facts.members_of.items():
-        kept[alias] = Original("member", f"{enum.name}.{name}") if name else Original("members", enum.name)
+        kind = "members" if not name else "among" if "," in name else "member"
+        kept[alias] = Original(kind, f"{enum.name}.{name}" if name else enum.name)
     kept |= {
         alias: Original("array" if kind is ARRAY else "type", kind.__name__)
         for alias, kind in facts.types_of.items()

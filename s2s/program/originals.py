@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import builtins
+from collections.abc import Sequence
 
 from s2s.ir import nodes as n
 from s2s.ir.originals import (
     ENUM,
     FUNCTION,
     GENERATED,
+    HASH,
     PROVISIONAL,
     RAISE,
     UNCHANGED,
@@ -19,7 +21,7 @@ from s2s.ir.originals import (
 from s2s.ir.writer import Writer
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
-from s2s.program.enums import EnumClass
+from s2s.program.enums import EnumClass, among
 from s2s.program.imported_bindings import kept_if_same
 from s2s.program.members import ClassShape
 from s2s.program.records import fields_of
@@ -166,8 +168,37 @@ def keep_member(facts: ModuleFacts, enum: EnumClass, name: str, sealed: bool = F
     return alias
 
 
+def keep_among(
+    facts: ModuleFacts, enum: EnumClass, names: Sequence[str], is_set: bool, sealed: bool = False
+) -> n.Var:
+    """The variable that keeps what a member is looked for among, a set of members or a tuple of them.
+
+    `__s2s_1f0c__.Kind_among = {Kind.A, Kind.B} if Kind is __s2s_1f0c__.Kind else None`
+
+    Args:
+        sealed: whether nobody has put another class in the place of module enum's; a set asks for it in any case, for
+            a class of the program's may hash in its own way.
+    """
+    together = among(names, is_set)
+    for alias, kept in facts.members_of.items():
+        if kept == (enum.var, together):
+            return alias
+    is_asked = is_set or not (sealed and all(map(enum.is_certain, names)))
+    for name in (*names, *[HASH] * is_set) if is_asked else ():
+        _ask_for(facts, enum, name)
+    alias = new_attribute(facts, f"{enum.var.name}_among")
+    facts.members_of[alias] = enum.var, together
+    span = enum.statement.span
+    items: list[n.Expr] = [n.Attr(n.Load(enum.var, span=span), name, span=span) for name in names]
+    value: n.Expr = n.Set(items, span=span) if is_set else n.Tuple(items, span=span)
+    if is_asked:
+        value = n.Cond(enum_test(facts, enum, span), value, n.Const(None, span=span), span=span)
+    follow(facts, enum.statement, alias, value)
+    return alias
+
+
 def _ask_for(facts: ModuleFacts, enum: EnumClass, name: str) -> None:
-    """Let what keeps an enum ask for a member."""
+    """Let what keeps an enum ask for a member, or how its members hash."""
     alias = keep_enum(facts, enum)
     names = facts.enum_names[alias]
     if name and name not in names:

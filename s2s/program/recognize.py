@@ -21,7 +21,7 @@ from s2s.ir.writer import Writer
 from s2s.library import FUNCTIONS, REDUCE
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
-from s2s.program.enums import module_enums
+from s2s.program.enums import among, module_enums
 from s2s.program.imported_bindings import lent_by
 from s2s.program.kept_types import DISPLAYS, ITER, LITERALS, kept_maker
 from s2s.program.library import of_library, read_for
@@ -137,9 +137,12 @@ def _is_class(value: n.Expr | n.Stmt, before: n.Stmt) -> bool:
 
 
 def _recognize_member(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: n.Expr) -> None:
-    """Find which member of an enum is kept, or that all of them are."""
+    """Find which member of an enum is kept, or which are, or that all of them are."""
     if type(value) is n.Cond:
         value = value.body
+    if isinstance(value, n.Tuple | n.Set) and len(value.items) > 1:
+        _recognize_among(facts, before, alias, value)
+        return
     read = value.items[0] if type(value) is n.Tuple and len(value.items) == 1 else value
     is_read = isinstance(read, n.Starred) or (isinstance(read, n.Attr) and read is value)
     if not is_read or not isinstance(read, n.Starred | n.Attr) or type(read.value) is not n.Load:
@@ -147,6 +150,15 @@ def _recognize_member(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: n
     enum = module_enums(facts).get(read.value.var)
     if enum is not None and enum.statement is before:
         facts.members_of[alias] = enum.var, read.name if isinstance(read, n.Attr) else ""
+
+
+def _recognize_among(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: n.Tuple | n.Set) -> None:
+    """Find which members of an enum are kept together."""
+    reads = [item for item in value.items if type(item) is n.Attr and type(item.value) is n.Load]
+    owners = {var_of(read.value) for read in reads}
+    enum = module_enums(facts).get(owners.pop()) if len(owners) == 1 else None
+    if enum is not None and enum.statement is before and len(reads) == len(value.items):
+        facts.members_of[alias] = enum.var, among([read.name for read in reads], type(value) is n.Set)
 
 
 def _kept_type(value: n.Expr | n.Stmt) -> type | None:

@@ -13,8 +13,9 @@ from s2s.options import Options
 _ASKS = originals.KEEPS_ENUMS
 _FOR_MEMBERS = "if name not in members or"
 _FOR_METHODS = "any(kind(method) is not function or method.__globals__ is not space for method in methods)"
+_FOR_HASHES = 'if "__hash__" in names:'
 _FOR_BASES = "any(space.get(base.__name__) is not base for base in bases)"
-assert all(part in _ASKS for part in (_FOR_MEMBERS, _FOR_METHODS, _FOR_BASES))
+assert all(part in _ASKS for part in (_FOR_MEMBERS, _FOR_METHODS, _FOR_HASHES, _FOR_BASES))
 
 #: Where a member alone is read from what is kept.
 _OF_ALL = replace(Options(header=False), python=(3, 11))
@@ -48,6 +49,30 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
             "s2s.program.enums._SPECIAL": frozenset(),
             **_asking('{"name", "value"} & cls.__dict__.keys()', "()"),
         },
+        _OF_ALL,
+    ),
+    "MembersHashAsPythonDoes": Knockout(
+        "the class at hand is not asked how its members hash",
+        _asking(_FOR_HASHES, 'names = [name for name in names if name != "__hash__"]\n    if ():'),
+        _OF_ALL,
+    ),
+    "TextsHashNothing": Knockout(
+        "no enum is taken to hash its members, by its text or by what the text stores on it",
+        {
+            "s2s.passes.enums.hashed_once": always(Allowed()),
+            "s2s.program.enums._STORED": frozenset(),
+            **_asking(_FOR_HASHES, 'names = [name for name in names if name != "__hash__"]\n    if ():'),
+        },
+        _OF_ALL,
+    ),
+    "SetsAreTuples": Knockout(
+        "a set of members is taken to be the same as a tuple of them",
+        {"s2s.program.originals.among": lambda names, is_set: ",".join(names)},
+        _OF_ALL,
+    ),
+    "OneEnumHasAllMembers": Knockout(
+        "members of several enums are looked for among those of the first",
+        {"s2s.passes.enums.of_one_enum": always(Allowed())},
         _OF_ALL,
     ),
     "ImportsOfAllBindNothing": Knockout(
