@@ -148,14 +148,14 @@ class Methods:
         receiver = self._receiver(expr.value, scope) if shapes is not None and not is_private(name) else None
         if receiver is None or shapes is None or receiver.is_class:
             return []
-        is_own = shapes.of_var.get(receiver.shape.var) is receiver.shape
-        if not is_own or (program is not None and program.on_self(name) in program):
+        own = shapes.of_var.get(receiver.shape.var)
+        if own is None or (program is not None and program.on_self(name) in program):
             return []
         if not self._is_known(receiver, name, "__getattribute__") or not self._is_known_unshadowed(
             receiver, name
         ):
             return []
-        return shapes.methods_of(receiver.shape, name, receiver.exact, receiver.through, kind)
+        return shapes.methods_of(own, name, receiver.exact, receiver.through, kind)
 
     def _member(self, receiver: Receiver, name: str) -> Member | None:
         """Which member of its class an attribute of an object is, as far as that is known."""
