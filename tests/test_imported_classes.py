@@ -128,7 +128,7 @@ def test_members_are_inlined_as_those_of_the_file_are(tmp_path: Path) -> None:
     reader = same(tmp_path, **FILES)["reader"]
     assert "src.text[src.at]" in reader and "self.src.at * 2" in reader
     assert "self.src.at += 1\n        return self.src.text[self.src.at]" in reader
-    assert "return source.text[source.at], source.at >= len(source.text)" in reader
+    assert "return text[0], 0 >= len(text)" in reader
 
 
 def test_a_name_of_the_other_file_is_that_of_this_one_that_means_the_same(tmp_path: Path) -> None:

@@ -23,7 +23,6 @@ from importlib import import_module
 from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
-from s2s.ir.originals import HASH
 from s2s.library import VALUES
 
 #: The global name. With underscores at both ends no class body mangles it, and no star import takes it.
@@ -34,6 +33,8 @@ PREFIX = "original_"
 UNIT = 16
 #: What is kept of an enum besides the enum itself.
 MEMBERS = frozenset({"member", "members", "among"})
+#: What is asked for, beside names of members, where a set of them is kept; as `ir.originals` has it.
+_HASH = "__hash__"
 
 
 class NoOriginals:
@@ -256,7 +257,7 @@ def _of_enum(unit: str, kind: str, name: str, originals: Originals) -> object:
     """
     enum, *names = name.split(".")
     if kind == "among":
-        names = [*names[0].strip("{}").split(","), *[HASH] * ("{" in name)]
+        names = [*names[0].strip("{}").split(","), *[_HASH] * ("{" in name)]
     key = unit, enum
     if key not in originals.enums:
         originals.enums[key] = _keep_enum(originals.namespace.get(enum), names, originals)
@@ -267,7 +268,7 @@ def _of_enum(unit: str, kind: str, name: str, originals: Originals) -> object:
         return found
     if kind == "members":
         return tuple(found)
-    members = [found.__members__.get(name, originals) for name in names if name != HASH]
+    members = [found.__members__.get(name, originals) for name in names if name != _HASH]
     return members[0] if kind == "member" else set(members) if "{" in name else tuple(members)
 
 

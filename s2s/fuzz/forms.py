@@ -95,7 +95,7 @@ class Forms(Statements):
 
     def reduce_module(self) -> None:
         """A function that calls `reduce`, and what it gives of items of all kinds."""
-        self.put("import functools", self.pick(("from functools import reduce", "from functools import *")))
+        self.put("import functools", "from functools import reduce")
         self.put("class Quiet:", "    def __enter__(self): trace('enter', 1)")
         self.put("    def __exit__(self, *args): trace('exit', 2)")
         if not self.pure:
