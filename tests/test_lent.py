@@ -173,11 +173,12 @@ PROGRAMS: dict[str, dict[str, str]] = {
         "main": "import check, user\nprint(user.run(1), user.run(2))\ncheck._log = []\nprint(user.run(3))\n",
     },
     "imported later": {
-        "check": "from kinds import Failed\ndef f(x):\n    return Failed(x)\n",
+        "check": "from kinds import Failed\ndef f(x):\n    if x:\n        raise Failed(x)\n    return x\n",
         "kinds": "class Failed(Exception):\n    pass\n",
         "user": "from check import f\ndef run(x):\n    return f(x)\nimport hook\nfrom kinds import Failed\n",
-        "hook": "import sys\nprint(repr(sys.modules['user'].run(1)))\n",
-        "main": "import user\nprint(repr(user.run(2)))\n",
+        "hook": "import sys\ntry:\n    sys.modules['user'].run(1)\n"
+        "except Exception as error:\n    print(repr(error))\n",
+        "main": "import user\nprint(user.run(0))\n",
     },
     "compiled again": {
         "check": "def g(x):\n    for _ in range(2):\n        print(x)\n    return x + 0\n"

@@ -83,9 +83,15 @@ _REPEATING = frozenset({n.For, n.While, n.Comp})
 def pays(function: n.Function, names: Collection[str]) -> bool:
     """Whether a call costs more than reading some names from an object: they are few, and read in no loop.
 
-    None of them is likely an enum: its own file reads the members from where they are kept.
+    None of them is likely an enum, or a class that is called other than to raise what it makes: its own file reads the
+    members from where they are kept, and stores what constructors store.
     """
+    raised = {part for node in walk(function) if type(node) is n.Raise for part in walk(node)}
     for node in walk(function):
+        if type(node) is n.Call and type(node.func) is n.Load and node not in raised:
+            name = node.func.var.name.lstrip("_")
+            if node.func.var.name in names and name[:1].isupper() and not name.isupper():
+                return False
         if type(node) is n.Attr and node.name.isupper() and type(node.value) is n.Load:
             if node.value.var.name in names:
                 return False
