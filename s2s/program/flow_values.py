@@ -244,15 +244,11 @@ class ValueFlows:
             self.leak_class(self.shapes.of_var[var])
 
     def later_unbound(self, function: n.Function) -> None:
-        """A method of which no call by its name is seen may be called from outside.
-
-        Not one of a class that has no bases elsewhere: who is given none of its instances calls its operators at most,
-        and who is given one may call all methods (`leak_object`).
-        """
+        """A method that no call by its name is seen of may be called from outside."""
         member = self.shapes.owner[function]
-        is_operator = member.name.startswith("__") and member.name not in ("__init__", ITEM)
-        if member.kind != "property" and (is_operator or member.owner not in self.plain):
-            self.expose(function)
+        if member.kind == "property" or (member.name in ("__init__", ITEM) and member.owner in self.plain):
+            return
+        self.expose(function)
 
     # -- attributes
 
