@@ -21,6 +21,7 @@ from s2s.context import Context
 from s2s.inlining.callee import Callees
 from s2s.inlining.unwinding import raised_again
 from s2s.ir import nodes as n
+from s2s.ir.forms import conjunction
 from s2s.ir.walk import clone, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.call import compares_a_literal, size
@@ -117,7 +118,7 @@ class Collector:
         elif type(call.func) is n.Load:
             tests.insert(0, builtin_test(call.func.var, self.cx.facts, span))
         if tests:
-            test = tests[0] if len(tests) == 1 else n.Bool("and", tests, span=span)
+            test = conjunction(tests, span)
             new = [n.If(test, new, [self.stmt], span=self.stmt.span)]
         self.cx.done("collects a list in the place of the generator expression", call, self.why)
         return new

@@ -18,6 +18,7 @@ from s2s.inlining.handed_on import HandedOn
 from s2s.inlining.lifetimes import Lifetimes
 from s2s.inlining.unwinding import kept_bound, raised_again, unset
 from s2s.ir import nodes as n
+from s2s.ir.forms import conjunction
 from s2s.ir.walk import bound_by, clone, comprehension_vars, nodes_in, walk_scope
 from s2s.legality.call import compares_a_literal, size
 from s2s.legality.move import stored_dies_unseen
@@ -320,7 +321,7 @@ class _Consumption:
             tests.append(self.test(var, self.callees.alias(var)))
         if not tests:
             return body
-        test = tests[0] if len(tests) == 1 else n.Bool("and", tests, span=self.span)
+        test = conjunction(tests, self.span)
         return [n.If(test, body or [n.Pass(span=written.span)], [written], span=written.span)]
 
     def test(self, var: n.Var, kept: n.Var) -> n.Expr:

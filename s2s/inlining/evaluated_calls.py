@@ -16,7 +16,7 @@ from s2s.inlining.callee import Callees
 from s2s.inlining.evaluation import evaluate, is_worth_evaluating
 from s2s.inlining.evaluation_text import may_test
 from s2s.ir import nodes as n
-from s2s.ir.forms import var_of
+from s2s.ir.forms import conjunction, var_of
 from s2s.ir.walk import clone
 from s2s.legality.fresh import fresh_dict, is_empty_dict
 from s2s.legality.text import Positions
@@ -63,7 +63,7 @@ def evaluated_call(call: n.Call, callees: Callees, positions: Positions, runs_on
     if tested:
         call = _making(call, dicts)
         tests: list[n.Expr] = [_test(var, call, cx) for var in tested]
-        test = tests[0] if len(tests) == 1 else n.Bool("and", tests, span=call.span)
+        test = conjunction(tests, call.span)
         new = n.Cond(test, value, call, span=call.span)
     # Under a test it may stand in more places, but beside `is` nobody may find one object where there were two.
     if not (positions.allows(call, value) and positions.holds(call, new)):

@@ -39,6 +39,11 @@ def is_text(stmt: n.Stmt) -> bool:
     return type(stmt) is n.ExprStmt and type(stmt.value) is n.Const and type(stmt.value.value) is str
 
 
+def conjunction(tests: list[n.Expr], span: n.Span | None = None) -> n.Expr:
+    """What asks whether all of some tests hold, one after the other; there is at least one."""
+    return tests[0] if len(tests) == 1 else n.Bool("and", tests, span=span)
+
+
 def only_raises(function: n.Function) -> bool:
     """Whether all that a function does is to raise, as one does that others are to take the place of."""
     body = without_docstring(function.body)

@@ -22,7 +22,9 @@ from s2s.analysis.methods import PLAIN
 from s2s.frozen import plain
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, expressions, walk
+from s2s.legality.extremes import is_read_again
 from s2s.legality.verdict import Refused
+from s2s.program.shapes import is_private
 
 FORMAT = "format"
 CONVERSIONS = {None: -1, "s": ord("s"), "r": ord("r"), "a": ord("a")}
@@ -90,7 +92,7 @@ def evaluated_before(call: n.Call, known: Facts) -> list[n.Expr]:
     It is all that is no constant or bound local; nothing, if any of it is not to be moved there.
     """
     given = [*call.args, *(one.value for one in call.keywords)]
-    moved = [value for value in given if not is_fixed(value, known)]
+    moved = [value for value in given if not is_read_again(value, known)]
     return moved if not any(isinstance(node, _NOT_BEFORE) for one in moved for node in walk(one)) else []
 
 
@@ -123,20 +125,13 @@ def formatted(
 
 def _moves(template: _Template, parts: list[n.Expr], known: Facts) -> Refused | None:
     """Why what is given is not to be evaluated where it is formatted; None if it may be."""
-    moved = [value for value in template.given.values() if not is_fixed(value, known)]
+    moved = [value for value in template.given.values() if not is_read_again(value, known)]
     if not moved:
         return None
     fields = [part for part in parts if type(part) is n.Format]
     if len(moved) > 1 or len(fields) != 1 or fields[0].value is not moved[0] or len(template.used) != 1:
         return _OTHERS
     return None
-
-
-def is_fixed(expr: n.Expr, known: Facts) -> bool:
-    """Whether evaluating an expression does nothing, and gives the same at any time: a constant, or a bound local."""
-    if constant_of(expr) is not NO_CONST:
-        return True
-    return type(expr) is n.Load and expr.var.storage is n.Storage.FAST and known.bound(expr)
 
 
 class _Template:
@@ -207,12 +202,12 @@ class _Template:
         if found is None:
             raise _Unwritten("a field reads what is not written so in an f-string")
         value = self.argument(found["first"] or "")
-        is_read_again = value in self.used
+        is_used_again = value in self.used
         self.used.append(value)
         if not _may_be_a_field(value):
             raise _Unwritten("what it is given is not to be written in an f-string")
         if not found["path"]:
-            return clone(value) if is_read_again else value
+            return clone(value) if is_used_again else value
         if type(value) is not n.Load:
             raise _Unwritten("a field reads something of what is no local")
         value = clone(value)
@@ -246,7 +241,7 @@ class _Template:
 
 def _means_another(attribute: str) -> bool:
     """Whether an attribute cannot be written by its name: it is a word of Python, or one that a class would mangle."""
-    return keyword.iskeyword(attribute) or (attribute.startswith("__") and not attribute.endswith("__"))
+    return keyword.iskeyword(attribute) or is_private(attribute)
 
 
 def _line_of(call: n.Call, method: n.Attr) -> n.Span | None:

@@ -57,6 +57,7 @@ from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
+from s2s.ir.forms import conjunction
 from s2s.ir.walk import Scope, clone, nodes_in, walk, walk_scope
 from s2s.legality.draws import BY_ANOTHER, DRAWN, drawing, int_of, is_plain, may_be_drawn, number_of
 from s2s.program.hot_names import hot_in
@@ -184,7 +185,7 @@ class _Draw:
             for (expr, _), load in zip(asked, kept, strict=True)
         ]
         tests += self.tests
-        return tests[0] if len(tests) == 1 else n.Bool("and", tests, span=self.span)
+        return conjunction(tests, self.span)
 
     # -- ints
 

@@ -44,6 +44,7 @@ from itertools import islice
 from s2s.analysis.fact import CLOSED_WORLD, PROVED, Why
 from s2s.context import Context
 from s2s.ir import nodes as n
+from s2s.ir.forms import conjunction
 from s2s.ir.walk import Scope, blocks_of, clone, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.enums import (
@@ -272,7 +273,7 @@ class _Reader:
             tests.append(enum_test(self.cx.facts, enum, slow.span))
         if not tests:
             return fast
-        test = tests[0] if len(tests) == 1 else n.Bool("and", tests, span=slow.span)
+        test = conjunction(tests, slow.span)
         return n.Cond(test, fast, slow, span=slow.span)
 
     # -- locals that hold members

@@ -51,6 +51,7 @@ from s2s.context import Context
 from s2s.inlining.headers import Headers
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
+from s2s.ir.forms import conjunction
 from s2s.ir.walk import Scope, all_in_scope, blocks_of, clone
 from s2s.legality.extremes import (
     COMPARED,
@@ -176,7 +177,9 @@ class _Extremes(Headers):
         if asked is None:
             return None
         tests, known = asked
-        new: n.Expr = made if not tests else n.Cond(_all(tests), made, call, span=call.span)
+        new: n.Expr = (
+            made if not tests else n.Cond(conjunction(tests, tests[0].span), made, call, span=call.span)
+        )
         if not self.positions.allows(call, new):
             return None
         self.cx.done(_DONE, call, why | known)
@@ -234,7 +237,7 @@ class _Extremes(Headers):
         self.cx.done(_DONE, call, why)
         written = clone(stmt) if tests else stmt
         new = _Before(self, stmt, outer, call, operator).run(COMPARED[func.var.name])
-        return [n.If(_all(tests), new, [written], span=stmt.span)] if tests else new
+        return [n.If(conjunction(tests, tests[0].span), new, [written], span=stmt.span)] if tests else new
 
     def pays(self, call: n.Call) -> bool:
         """Whether a call costs more than to store what it is given, and what it gives, to locals."""
@@ -328,7 +331,3 @@ class _Before:
         if self.held:
             span = self.call.span
             self.made.append(n.Delete([n.Store(var, span=span) for var in self.held], span=span))
-
-
-def _all(tests: list[n.Expr]) -> n.Expr:
-    return tests[0] if len(tests) == 1 else n.Bool("and", tests, span=tests[0].span)

@@ -48,6 +48,7 @@ from functools import cached_property
 from s2s.context import Context
 from s2s.inlining.headers import Headers
 from s2s.ir import nodes as n
+from s2s.ir.forms import conjunction
 from s2s.ir.kinds import RENEW
 from s2s.ir.walk import Scope, all_in_scope, clone, walk
 from s2s.legality.instances import asked_classes, by_type, means_builtin
@@ -171,5 +172,5 @@ class _Asking(Headers):
         told = n.Subscript(n.Load(table.kinds, span=span), kind, span=span)
         stored = n.Walrus(n.Store(found, span=span), told, span=span)
         tests.append(n.Compare(stored, ["is not"], [n.Const(None, span=span)], span=span))
-        test = n.Bool("and", tests, span=span) if len(tests) > 1 else tests[0]
+        test = conjunction(tests, span)
         return n.Cond(test, n.Load(found, span=span), call, span=span)

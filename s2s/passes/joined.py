@@ -28,6 +28,7 @@ from __future__ import annotations
 
 from s2s.context import Context
 from s2s.ir import nodes as n
+from s2s.ir.forms import conjunction
 from s2s.ir.walk import Scope, blocks_of, clone
 from s2s.legality.joined import is_looked_into, joined_of, parts_of
 from s2s.program.library import Kept, keep_library, read_for
@@ -72,7 +73,7 @@ class _Joined:
         kept = dict.fromkeys(one for part in reads for one in read_for(part))
         tests = [self.test(one, expr) for one in kept]
         self.cx.done(f"the text that is looked into is known: {text!r:.60}", expr)
-        test = n.Bool("and", tests, span=expr.span) if len(tests) > 1 else tests[0]
+        test = conjunction(tests, expr.span)
         return n.Cond(test, n.Const(text, span=expr.span), clone(expr), span=expr.span)
 
     def test(self, kept: Kept, expr: n.Expr) -> n.Expr:

@@ -47,6 +47,7 @@ from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
 from s2s.inlining.headers import Headers
 from s2s.ir import nodes as n
+from s2s.ir.forms import conjunction
 from s2s.ir.walk import Scope, clone
 from s2s.legality.keys import (
     LISTS,
@@ -112,7 +113,7 @@ class _Keys(Headers):
         copied = slot_of(made)
         assert copied is not None
         self.edit.put(made, {copied.function: self.read(getter, written)})
-        test = tests[0] if len(tests) == 1 else n.Bool("and", tests, span=call.span)
+        test = conjunction(tests, call.span)
         new = n.Cond(test, made, call, span=call.span)
         if not self.positions.allows(call, new):
             return call

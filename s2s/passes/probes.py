@@ -55,6 +55,7 @@ from s2s.inlining.headers import Headers
 from s2s.inlining.methods import Methods
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
+from s2s.ir.forms import conjunction
 from s2s.ir.walk import Scope, blocks, clone, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.next_items import Taking, may_take_quietly, taking
@@ -106,7 +107,7 @@ def _rewrite(probe: Probe, stmt: n.Try, block: list[n.Stmt], scope: n.Function, 
     edit, call, span = cx.edit(scope), probe.call, probe.call.span
     if names := tested_names(probe, known):
         tests: list[n.Expr] = [builtin_test(read.var, cx.facts, read.span) for read in names]
-        test = tests[0] if len(tests) == 1 else n.Bool("and", tests, span=span)
+        test = conjunction(tests, span)
         index = block.index(stmt)
         versions = n.If(test, [stmt], [clone(stmt)], span=stmt.span)
         edit.splice(block, index, index + 1, [versions])

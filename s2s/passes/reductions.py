@@ -48,8 +48,9 @@ from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
+from s2s.ir.forms import conjunction
 from s2s.ir.walk import Scope, blocks_of, clone, walk
-from s2s.legality.formats import is_fixed
+from s2s.legality.extremes import is_read_again
 from s2s.legality.reductions import SEQUENCES, Reduction, made_by, may_loop, reduction
 from s2s.legality.verdict import Refused
 from s2s.program.kept_types import keep_range, keep_type
@@ -137,9 +138,10 @@ class _Loop:
         """The loop under the tests that it takes, and the call."""
         found, span = self.found, self.stmt.span
         given = [found.items] if found.start is None else [found.items, found.start]
-        if all(is_fixed(one, self.known) for one in given):
+        if all(is_read_again(one, self.known) for one in given):
             loop = [*self.loop(found.items, found.start), *self.end([])]
-            return [n.If(_all([*self.names(), *self.kind(found.items)]), loop, [self.stmt], span=span)]
+            asked = [*self.names(), *self.kind(found.items)]
+            return [n.If(conjunction(asked, asked[0].span), loop, [self.stmt], span=span)]
         before: list[n.Stmt] = []
         held: list[n.Var] = []
         called = self.held(found.call.func, "called", before, held)
@@ -151,7 +153,7 @@ class _Loop:
         loop = self.loop(items, start[0] if start else None)
         read = [clone(one) for one in (items, *start)]
         self.writer.edit.set(found.call, func=clone(called), args=[found.call.args[0], *read])
-        either = n.If(_all(tests), loop, [self.store(found.call)], span=span)
+        either = n.If(conjunction(tests, tests[0].span), loop, [self.store(found.call)], span=span)
         return [*before, either, *self.end([*held[1:], held[0]])]
 
     def keep(self) -> n.Var:
@@ -230,7 +232,7 @@ class _Loop:
 
     def held(self, expr: n.Expr, name: str, before: list[n.Stmt], held: list[n.Var]) -> n.Expr:
         """What reads a value that is evaluated once: itself, or a local that is to be let go of."""
-        if is_fixed(expr, self.known):
+        if is_read_again(expr, self.known):
             return expr
         var = self.writer.local(name)
         before.append(self.assign([var], expr))
@@ -249,7 +251,3 @@ class _Loop:
 
     def release(self, variables: list[n.Var]) -> n.Stmt:
         return n.Delete([n.Store(var, span=self.span) for var in variables], span=self.span)
-
-
-def _all(tests: list[n.Expr]) -> n.Expr:
-    return tests[0] if len(tests) == 1 else n.Bool("and", tests, span=tests[0].span)

@@ -35,7 +35,7 @@ from s2s.imports import ImportedUnequal
 from s2s.inlining.headers import Headers
 from s2s.inlining.names import Names
 from s2s.ir import nodes as n
-from s2s.ir.forms import is_local_read
+from s2s.ir.forms import conjunction, is_local_read
 from s2s.ir.walk import Scope
 from s2s.program.kept_named import keep_named
 from s2s.program.kept_types import exact_test, read_type
@@ -72,7 +72,7 @@ class _Comparisons(Headers):
         if tests is None or not all(self.cx.granted(name, expr) for name in _NEEDED):
             return expr
         self.cx.done(f"what is compared differs if it is of types {one.kind} and {one.other}", expr, _NEEDED)
-        test = n.Bool("and", tests, span=expr.span) if len(tests) > 1 else tests[0]
+        test = conjunction(tests, expr.span)
         return n.Cond(test, n.Const(one.op == "!=", span=expr.span), expr, span=expr.span)
 
     def is_made(self, expr: n.Cond) -> bool:

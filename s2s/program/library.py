@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from s2s.ir import nodes as n
 from s2s.ir.arrays import IMMUTABLE_TYPE
-from s2s.ir.forms import var_of
+from s2s.ir.forms import conjunction, var_of
 from s2s.ir.originals import FUNCTION
 from s2s.ir.walk import Scope, clone
 from s2s.library import CONSTANT_NUMBERS, CONSTANTS, DRAWS, FUNCTIONS, SAID_TO_BE_OF, TEXT_MODULES, VALUES
@@ -129,7 +129,7 @@ def keep_library(facts: ModuleFacts, kept: Kept) -> n.Var:
         plain = _says(found, f"<built-in function {attribute}>", span)
         tests.append(plain if text is None else _says(found, text, span, is_start=True))
         value = n.Attr(value, attribute, span=span)
-    test = tests[0] if len(tests) == 1 else n.Bool("and", tests, span=span)
+    test = conjunction(tests, span)
     keeping = n.Assign([n.Store(alias, span=span)], value, span=span)
     facts.unplaced.setdefault(stmt, []).append(n.If(test, [keeping], [], span=span))
     return alias

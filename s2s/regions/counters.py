@@ -24,6 +24,7 @@ from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.inlining.names import Names
 from s2s.ir import nodes as n
+from s2s.ir.forms import conjunction
 from s2s.ir.walk import blocks_of, clone, own_jumps, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.call import size
@@ -102,7 +103,7 @@ def count(
         return False
     new = _over_range(found, range_, scope, known)
     if tests:
-        test = tests[0] if len(tests) == 1 else n.Bool("and", tests, span=loop.span)
+        test = conjunction(tests, loop.span)
         new = [n.If(test, new, [loop], span=loop.span)]
     index = block.index(loop)
     cx.edit(scope).splice(block, index, index + 1, new)

@@ -31,6 +31,7 @@ from s2s.context import Context
 from s2s.frozen import plain
 from s2s.inlining.names import Names, declare
 from s2s.ir import nodes as n
+from s2s.ir.forms import conjunction
 from s2s.ir.walk import clone
 from s2s.ir.writer import Writer
 from s2s.legality.fills import Fill, Made
@@ -155,7 +156,11 @@ class _Writer:
         if not _is_sealed(self.filled, self.cx):
             tests.append(builtin_test(facts.global_named("len"), facts, span))
         length = self.length_of(self.filled.var, span)
-        return length if not tests else n.Cond(_all(tests, span), length, n.Const(0, span=span), span=span)
+        return (
+            length
+            if not tests
+            else n.Cond(conjunction(tests, span), length, n.Const(0, span=span), span=span)
+        )
 
     def filling(self, fill: Fill) -> list[n.Stmt]:
         """What stands in the place of a loop."""
@@ -170,14 +175,16 @@ class _Writer:
         )
         no_more = _assign(self.size, n.Const(0, span=span), span)
         tests, size = self.asked(fill), self.read(self.size, span)
-        test = _all([size, *tests] if is_known else tests, span)
+        test = conjunction([size, *tests] if is_known else tests, span)
         new: list[n.Stmt] = [
             _assign(self.numbers, call, span),
             n.If(test, self.stores(fill, range_), [no_more, short], span=span),
         ]
         if is_known:
             return new
-        return [n.If(_all([size, builtin_test(fill.func.var, facts, span)], span), new, [loop], span=span)]
+        return [
+            n.If(conjunction([size, builtin_test(fill.func.var, facts, span)], span), new, [loop], span=span)
+        ]
 
     def asked(self, fill: Fill) -> list[n.Expr]:
         """What is asked of the numbers: that they go up, and are indices of the list, and many."""
@@ -246,10 +253,6 @@ class _Writer:
     def read(var: n.Var, span: n.Span | None) -> n.Load:
         """A read of a local."""
         return n.Load(var, span=span)
-
-
-def _all(tests: list[n.Expr], span: n.Span | None) -> n.Expr:
-    return tests[0] if len(tests) == 1 else n.Bool("and", tests, span=span)
 
 
 def _assign(var: n.Var, value: n.Expr, span: n.Span | None) -> n.Stmt:

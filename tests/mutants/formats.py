@@ -21,7 +21,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "FormatsAreOfLocalsThatAreBound": Knockout(
         "every local that `format` is given is bound",
-        {"s2s.legality.formats.is_fixed": lambda expr, known: type(expr) is not Call},
+        {"s2s.legality.formats.is_read_again": lambda expr, known: type(expr) is not Call},
         _OPTIONS,
         answers=False,
     ),
