@@ -110,7 +110,7 @@ class GivenTypes:
         """The calls of the functions of the module by their names, with where they stand."""
         if self._calls is None:
             self._calls = {}
-            # The module is walked, not surveyed: an editor keeps its survey, and `isolate` changes the module without it.
+            # The module is walked, not surveyed: its editor keeps the survey, and `isolate` changes the module itself.
             found: list[tuple[n.Call, Scope]] = [
                 (node, self.cx.module) for node in walk_scope(self.cx.module) if type(node) is n.Call
             ]
