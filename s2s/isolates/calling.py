@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from s2s.analysis.flown import kinds_of
@@ -66,6 +67,7 @@ class Calling:
         self.operating = [function for function in self.special if function.name not in _SHOWING]
         self.plain = {var for function in self.special for var in self.plain_in(function)}
         nodes = list(walk(cx.module))
+        self.of_object = _holding(frozenset(cx.facts.makers), nodes)
         self.fields = self.fields_of(cx)
         self.by_var = {node.var: node.function for node in nodes if type(node) is n.FunctionDef}
         calls = [node for node in nodes if type(node) is n.Call]
@@ -141,7 +143,9 @@ class Calling:
         if type(func) is n.Attr:
             return False
         return type(func) is not n.Load or (
-            func.var.storage is not n.Storage.GLOBAL and func.var not in self.by_var
+            func.var.storage is not n.Storage.GLOBAL
+            and func.var not in self.by_var
+            and func.var not in self.of_object
         )
 
     # -- operators of numbers and texts
@@ -169,23 +173,27 @@ class Calling:
         return known is not None and known <= ATOMIC and expr.name not in self.by_name
 
     def is_plain(self, node: n.Node) -> bool:
-        """Whether a comparison, or a question for its truth, calls no method of the program."""
+        """Whether an operator, or a question for its truth, calls no method of the program."""
         if type(node) is n.If or type(node) is n.Cond:
             return self.is_plain(node.test)
         if type(node) is n.Bool:
             return all(map(self.is_plain, node.values))
         if type(node) is n.Unary:
             return node.op == "not" and self.is_plain(node.operand)
-        if type(node) is n.Call:  # of a function of the program, which is found by its name
-            return type(node.func) is n.Load and (
-                node.func.var in self.by_var or node.func.var in self.classes
-            )
-        if type(node) is not n.Compare:
-            return False
-        return _IDENTICAL.issuperset(node.ops) or all(
-            self.holds_atoms(one) or (type(one) is n.Load and one.var in self.plain)
-            for one in (node.left, *node.rights)
-        )
+        if type(node) is n.Call:  # of a function of the program, which is found by its name, or of `object`
+            known = (self.by_var, self.classes, self.of_object)
+            return type(node.func) is n.Load and any(node.func.var in names for names in known)
+        if type(node) is n.Compare:
+            return _IDENTICAL.issuperset(node.ops) or all(map(self.is_atom, (node.left, *node.rights)))
+        return type(node) is n.Binary and self.is_atom(node)
+
+    def is_atom(self, expr: n.Expr) -> bool:
+        """Whether an expression gives a number or a text, and calls no method of the program for it."""
+        if type(expr) is n.Binary:
+            return self.is_atom(expr.left) and self.is_atom(expr.right)
+        if type(expr) is n.Const:
+            return type(expr.value) in ATOMIC
+        return self.holds_atoms(expr) or (type(expr) is n.Load and expr.var in self.plain)
 
     def entered_again(self) -> set[n.Function]:
         """A function of every circle in which functions may call each other."""
@@ -236,3 +244,13 @@ class Calling:
             found = [node for stmt in function.body for node in walk_scope(stmt) if type(node) is n.Comp]
             self._comprehensions[function] = {clause: comp for comp in found for clause in comp.clauses}
         return self._comprehensions[function]
+
+
+def _holding(kept: frozenset[n.Var], nodes: list[n.Node]) -> set[n.Var]:
+    """Variables that keep what `object` makes and stores with, and locals that hold nothing else."""
+    found: set[n.Var] = set()
+    for node in nodes:
+        if type(node) is n.Assign and type(node.value) is n.Load and node.value.var in kept:
+            found.update(one.var for one in node.targets if type(one) is n.Store)
+    stores = Counter(node.var for node in nodes if type(node) is n.Store)
+    return {*kept, *(var for var in found if stores[var] == 1)}

@@ -19,14 +19,16 @@ from s2s.ir.walk import Scope, clone, walk, walk_scope
 from s2s.isolates.copying import drop_unused, program_of
 from s2s.isolates.entry import around, given_back, text_of
 from s2s.isolates.given import BY_PLACE, Given, GivenTypes
+from s2s.isolates.kept import keep_in_locals
 from s2s.isolates.pays import ASKED, LEAST_GAIN, LONGEST_LEAST, SHORTEST, SHORTEST_LEAST, gain, nanoseconds
 from s2s.isolates.shared import may_be_shared
 from s2s.isolates.spent import spending
 from s2s.isolates.ticks import COMPRESS, LOOKS, OFTEN, Ticks
-from s2s.legality.isolates import Definitions, NotAlone, may_run_alone
+from s2s.legality.alone_definitions import Definitions
+from s2s.legality.isolates import may_run_alone
 from s2s.legality.own_objects import keeps_nothing
 from s2s.legality.quiet_classes import has_pure_operators
-from s2s.legality.reached import Reached
+from s2s.legality.reached import NotAlone, Reached
 from s2s.legality.tables import reads_tables_only
 from s2s.legality.verdict import Refused
 from s2s.options import ProgramNames
@@ -42,11 +44,8 @@ _OF_CLASSES, _OF_ITEMS = (
     frozenset({"class"}),
     frozenset({"items", "parts", "each", "fields", "array", "rows"}),
 )
-#: Passes that keep what they test for in the namespace of the module, or add functions to it; and one that gains some
-#: nanoseconds up to Python 3.12, and loses more from 3.13 on, where a call makes an instance faster.
-_NOT_ALONE = frozenset(
-    {"isolate", "clones", "makers", "enums", "patterns", "copies", "callbacks", "construct"}
-)
+#: Passes that keep what they test for in the namespace of the module, or add functions to it.
+_NOT_ALONE = frozenset({"isolate", "clones", "makers", "patterns", "copies", "callbacks"})
 
 
 def choose(cx: Context, may: Callable[[n.Function], bool]) -> list[n.Function]:
@@ -180,7 +179,7 @@ def place(root: n.FunctionDef, candidate: Candidate, cx: Context) -> None:
     except _AsItIs:
         made = optimized(root, candidate, _NOT_ALONE | {"regions"}, cx)
     name = unused(name_for(root.var.name), cx)
-    back = given_back(reached, made.statements) if made.walks else None
+    back = given_back(reached, made.statements, made.shared) if made.walks else None
     text = text_of(name, root.var.name, kinds, reached, made.shared, back, made.least)
     insert(around(text, made.statements, root.var.name, back or []), reached, root, cx)
     enter(root, name, cx)
@@ -201,7 +200,8 @@ def optimized(root: n.FunctionDef, candidate: Candidate, without: frozenset[str]
         only=None,
     )
     module = lower(program_of(reached, root.var.name, candidate.given.kinds), cx.module.filename)
-    kept = keeps_nothing(module, root.var.name)
+    drop_unused(module, root.var.name)  # nobody calls that: of what is left all calls are known
+    kept = keeps_nothing(module, root.var.name, {cls.name for cls in reached.instances.values()})
     if isinstance(kept, Refused):
         raise NotAlone(kept.reason)
     flows, handed_out = kept
@@ -229,16 +229,34 @@ def optimized(root: n.FunctionDef, candidate: Candidate, without: frozenset[str]
         if is_to_pay:
             heads = [function.qualname for function in ticks.entered_again]
             least = least_time(gain(written, spending(module, flows), root.var.name, heads))
-        shared.update(may_be_shared(module, handed_out or frozenset(), ticks.long))
+        shared.update(may_be_shared(module, (handed_out or frozenset()) | fixed, ticks.long))
 
     assert cx.alone is not None
+    fixed = frozenset(module.globals[name] for name in used_as_they_are(reached))
     cx.alone(module, options, without, finish, watch)
-    module.body[:] = [stmt for stmt in module.body if type(stmt) is not n.ClassDef or stmt.var not in shared]
+    if not fixed <= shared:
+        raise NotAlone("methods of what is used as it is would have to look at what may have changed")
+    keep_in_locals(module)
+    constants = {module.globals[var.name] for var in reached.instances}
+    module.body[:] = [stmt for stmt in module.body if not binds_any(stmt, shared | constants)]
     made = emit(module).body
     while made and not _is_definition(made[-1]):
         made.pop()  # the call of the function
     names = [stmt.var.name for stmt in reached.classes if module.globals.get(stmt.var.name) in shared]
     return _Made(made, names, handed_out is None or bool(handed_out - shared), least)
+
+
+def used_as_they_are(reached: Reached) -> set[str]:
+    """The names of the classes of which the copy makes none of its own: enums, and those that constants are of."""
+    enums = {stmt.var.name for stmt in reached.as_they_are if type(stmt) is n.ClassDef}
+    return enums | {cls.name for cls in reached.instances.values()}
+
+
+def binds_any(stmt: n.Stmt, variables: set[n.Var]) -> bool:
+    """Whether a statement of a copy binds one of some names."""
+    if isinstance(stmt, n.ClassDef | n.FunctionDef):
+        return stmt.var in variables
+    return any(type(node) is n.Store and node.var in variables for node in walk(stmt))
 
 
 def defined(module: n.Module, name: str) -> n.Function:

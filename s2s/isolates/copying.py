@@ -7,7 +7,8 @@ import ast
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.ir.writer import Writer
-from s2s.legality.reached import Reached
+from s2s.legality.reached import Reached, bound_by_statement
+from s2s.legality.tables import is_constant
 
 _DEFINITIONS = frozenset({n.FunctionDef, n.ClassDef})
 #: What stands for a value that a call is given: an expression of that type that nobody can compute beforehand.
@@ -23,7 +24,7 @@ OF_TYPE = {
 def program_of(reached: Reached, root: str, given: list[type]) -> ast.Module:
     """The program that a function is, with one call of it at its end, which says what it takes.
 
-    Functions stand first: whoever calls them finds them.
+    Functions stand first: whoever calls them finds them; but for those that keep what classes make.
     """
     made = [_Stripped().visit(_copied(stmt)) for stmt in _in_order(reached)]
     imports: list[ast.stmt] = [_import(name, origin) for name, origin in _imports(reached)]
@@ -65,11 +66,17 @@ def _mentioned(node: n.Node) -> str | None:
 
 
 def _in_order(reached: Reached) -> list[n.Stmt]:
-    """Constants, then functions, then classes, each as they stand in the module."""
+    """Constants and enums, then functions, then classes and what is made of them, as they stand in the module."""
     by_position = sorted(reached.statements, key=lambda stmt: reached.statements[stmt])
-    order: list[type] = [n.Assign, n.AnnAssign, n.FunctionDef, n.ClassDef]
-    kinds = {kind: max(index, 1) for index, kind in enumerate(order)}
-    return sorted(by_position, key=lambda stmt: kinds[type(stmt)])
+
+    def rank(stmt: n.Stmt) -> int:
+        if type(stmt) is n.FunctionDef:
+            defaults = [param.default for param in stmt.function.params if param.default is not None]
+            return 1 if all(map(is_constant, defaults)) else 2
+        is_made = type(stmt) is n.ClassDef and stmt not in reached.as_they_are
+        return 2 if is_made or bound_by_statement(stmt)[0] in reached.instances else 0
+
+    return sorted(by_position, key=rank)
 
 
 def _imports(reached: Reached) -> list[tuple[str, tuple[str, str]]]:

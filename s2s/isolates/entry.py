@@ -7,14 +7,13 @@ import builtins
 from importlib import import_module
 
 from s2s.ir import nodes as n
-from s2s.legality.isolates import NotAlone
-from s2s.legality.reached import Reached
+from s2s.legality.reached import NotAlone, Reached
 
 #: The names that stand around the program.
 OWN = frozenset(
-    """Leave atoms chain change clock compress each entered errors faults identity ids instances_in is_busy is_own
-    kept kind kinds looking looks made made_anew names often originals own pause repeat since state tables turn
-    views""".split()  # noqa: SIM905
+    """Leave atoms chain change clock compress each entered errors faults fixed identity ids instances_in is_busy is_own
+    kept kind kinds looking looks made made_anew names often originals own pause referents repeat since state tables
+    turn views""".split()  # noqa: SIM905
 )
 _TEXT = '''
 @lambda make: make()
@@ -25,9 +24,9 @@ def {name}():
 
     identity, each, kind = id, map, type
     names, own = (lambda: 0).__globals__, (lambda: 0).__builtins__
-    atoms = {{*map(type, (None, True, 0, 0.0, "", b""))}}
+    atoms = {{*map(type, (None, True, 0, 0.0, "", b"")){enums}}}
     views, tables = [{views}], [{tables}]
-{begin_walk}    faults, errors = {faults}, {errors}
+{fix}{begin_walk}    faults, errors = {faults}, {errors}
     pause = since = 0
     made = looks = often = None
     is_busy = False
@@ -45,7 +44,7 @@ def {name}():
             found += value.values()
         for value in tables:
             found += value
-        return found
+{look_at_fixed}        return found
 
     kept = state()
     ids = [*map(id, kept)]
@@ -107,6 +106,15 @@ def {name}():
 '''
 
 
+#: Instances that names of the module mean for ever: all that they hold is asked for, without making them a `__dict__`.
+_FIX = """    from gc import get_referents as referents
+
+    fixed = [{fixed}]
+    if kind(names) in map(kind, referents(*fixed)):
+        return ()
+"""
+_LOOK_AT_FIXED = """        found += referents(*fixed)
+"""
 #: Where what is given may hold instances of the copy's own classes: these become instances of the originals.
 _BEGIN_WALK = """    originals = {{}}
     change = ().__class__.__base__.__setattr__
@@ -115,12 +123,13 @@ _NOTE_KINDS = "                    originals.update(zip(kinds, [{classes}]))\n"
 _WALK = '''
     def instances_in(value):
         """The instances in what is given; None where there is what may not be handed out."""
-        found, seen, instances = [value], {}, []
+        found, seen, instances = [value], {seen}, []
         while found:
             value = found.pop()
             items = kind(value)
-            if items in atoms:
+            if items in atoms or identity(value) in seen:
                 continue
+            seen[identity(value)] = value
             if items in originals:
                 instances.append(value)
                 items = value.__dict__.values()
@@ -130,12 +139,7 @@ _WALK = '''
                 items = value
             else:
                 return None
-            if identity(value) in seen:
-                if kind(value) in originals:
-                    instances.pop()
-                continue
-            seen[identity(value)] = value
-            if not {*each(kind, items)} <= atoms:
+            if not {{*each(kind, items)}} <= atoms:
                 found += items
         return instances
 
@@ -188,18 +192,24 @@ def text_of(
     state = [f"*map(names.get, {tuple(names)!r})", f"*map(own.get, {tuple(reached.builtins)!r})"]
     state += [f"*map({var.name}.__dict__.get, {tuple(read)!r})" for var, read in reached.read.items()]
     dicts = [var.name for var, kind in reached.tables.items() if kind is dict]
-    if not OWN.isdisjoint(var.name for var in reached.imported):
-        raise NotAlone("a name that is imported stands around the program, too")
+    fixed = [var.name for var in reached.instances]
+    if not OWN.isdisjoint([*(var.name for var in reached.imported), *shared, *fixed]):
+        raise NotAlone("a name of the module stands around the program, too")
+    enums = [stmt.var.name for stmt in reached.as_they_are if type(stmt) is n.ClassDef]
+    seen = "dict(zip(map(identity, fixed), fixed))" if fixed else "{}"
     given = [(f"given_{index}", kind) for index, kind in enumerate(kinds)]
     return _TEXT.format(
         name=name,
         root=root,
         params=", ".join(param for param, _ in given),
         types=_tests(given),
+        enums="".join(f", {enum}" for enum in enums),
+        fix=_FIX.format(fixed=", ".join(fixed)) if fixed else "",
+        look_at_fixed=_LOOK_AT_FIXED if fixed else "",
         begin_walk="" if back is None else _BEGIN_WALK.format(),
         kinds="" if back is None else ", kinds",
         note_kinds="" if back is None else _NOTE_KINDS.format(classes=", ".join(back)),
-        walk="" if back is None else _WALK.lstrip("\n"),
+        walk="" if back is None else _WALK.lstrip("\n").format(seen=seen),
         give=(_GIVE_AT_ONCE if back is None else _GIVE).format(least=least),
         places=tuple(f"{place}." for place in (name, "__create_fn__", *shared)),
         views=", ".join([*(f"{stmt.var.name}.__dict__" for stmt in reached.classes), *dicts]),
@@ -248,12 +258,12 @@ def _genuine(reached: Reached) -> str:
     return f"if {' or '.join(tests)}:\n        return ()"
 
 
-def given_back(reached: Reached, made: list[ast.stmt]) -> list[str]:
+def given_back(reached: Reached, made: list[ast.stmt], shared: list[str]) -> list[str]:
     """The names of the classes whose instances may be handed out, as such of the original class.
 
     An exception holds frames, too, which are those of the copy.
     """
-    own = {stmt.name for stmt in made if isinstance(stmt, ast.ClassDef)}
+    own = {*shared, *(stmt.name for stmt in made if isinstance(stmt, ast.ClassDef))}
     plain: dict[n.Var, None] = {}
     for stmt in sorted(reached.classes, key=lambda stmt: reached.statements[stmt]):
         if all(

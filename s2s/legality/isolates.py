@@ -9,17 +9,15 @@ from __future__ import annotations
 import builtins
 
 from s2s.analysis.fact import Why
-from s2s.errors import GivenUp
 from s2s.frontend.future import annotations_are_late
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
+from s2s.legality.alone_definitions import DefinitionChecks, Definitions, is_made
 from s2s.legality.own_objects import is_of_object
-from s2s.legality.pure_names import INSPECTING, LIBRARY, NEVER_DEFINED, NOT_HANDLED, OF_CLASSES, PURE
-from s2s.legality.quiet_classes import are_flags, mentions_special
-from s2s.legality.reached import Reached, bound_by_statement
-from s2s.legality.tables import is_constant, table_of
+from s2s.legality.pure_names import INSPECTING, LIBRARY, NOT_HANDLED, OF_CLASSES, PURE
+from s2s.legality.reached import NotAlone, Reached, bound_by_statement
+from s2s.legality.tables import table_of
 from s2s.legality.verdict import Refused
-from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
 
 _SEALED_OFF = frozenset(
@@ -30,36 +28,6 @@ SEALED: Why = frozenset({"sealed-globals"})
 MOST_NODES = 8_000
 
 
-class NotAlone(GivenUp):
-    """A reason why a function may not run isolated."""
-
-
-class Definitions:
-    """What the statements of a module bind, found once.
-
-    Attributes:
-        positions: where the statements stand.
-        of_var: those that bind names to functions, classes and constants.
-        quiet: which of them run no code of others, as far as anybody has asked.
-        sealed: whether nobody else binds a name that the module binds once.
-    """
-
-    def __init__(self, facts: ModuleFacts, sealed: bool) -> None:
-        self.facts, self.sealed = facts, sealed
-        self.positions: dict[n.Stmt, int] = {stmt: index for index, stmt in enumerate(facts.module.body)}
-        self.of_var: dict[n.Var, n.Stmt] = {}
-        self.quiet: dict[n.Stmt, bool] = {}
-        for stmt in facts.module.body:
-            if isinstance(stmt, n.FunctionDef):
-                if not stmt.decorators:
-                    self.of_var[stmt.var] = stmt
-            elif isinstance(stmt, n.ClassDef):
-                self.of_var[stmt.var] = stmt
-            elif isinstance(stmt, n.Assign | n.AnnAssign) and stmt.value is not None:
-                if table_of(stmt.value) is not None:
-                    self.of_var.update(dict.fromkeys(bound_by_statement(stmt), stmt))
-
-
 def may_run_alone(function: n.FunctionDef, definitions: Definitions) -> Reached | Refused:
     """Whether a function of the module may run in a private copy of what it reaches; what that is."""
     try:
@@ -68,7 +36,7 @@ def may_run_alone(function: n.FunctionDef, definitions: Definitions) -> Reached 
         return Refused(str(refusal))
 
 
-class _Reaching:
+class _Reaching(DefinitionChecks):
     """Follows what a function reaches."""
 
     def __init__(self, definitions: Definitions) -> None:
@@ -85,14 +53,18 @@ class _Reaching:
         if self.facts.star_import or self.facts.lists_names:
             raise NotAlone("the names of the module are not all known")
         self.reach(definition)
+        self.follow()
+        self.check_between()
+        return self.found
+
+    def follow(self) -> None:
+        """Look at all that is reached."""
         while self.work:
             stmt = self.work.pop()
             if type(stmt) is n.FunctionDef:
                 self.function(stmt.function)
             elif type(stmt) is n.ClassDef:
                 self.class_body(stmt)
-        self.check_between()
-        return self.found
 
     def reach(self, stmt: n.Stmt) -> None:
         if stmt not in self.found.statements:
@@ -134,8 +106,27 @@ class _Reaching:
         if type(stmt) is n.ExprStmt:
             return type(stmt.value) is n.Const
         if type(stmt) is n.Assign or type(stmt) is n.AnnAssign:
-            return stmt.value is None or table_of(stmt.value) is not None
+            return self.is_assigned_quietly(stmt)
         return type(stmt) is n.Pass
+
+    def is_assigned_quietly(self, stmt: n.Assign | n.AnnAssign) -> bool:
+        """Whether an assignment of the module runs no code of others: of constants, tables, instances and types."""
+        targets = stmt.targets if isinstance(stmt, n.Assign) else [stmt.target]
+        if any(type(target) is not n.Store for target in targets):
+            return False
+        other = _Reaching(self.all)
+        try:
+            if type(stmt) is n.AnnAssign and not self.late:
+                other.annotation(stmt.annotation)
+            if stmt.value is not None and table_of(stmt.value) is None:
+                if is_made(stmt):
+                    other.instance(stmt, bound_by_statement(stmt)[0])
+                    other.follow()
+                else:
+                    other.annotation(stmt.value)
+        except NotAlone:
+            return False
+        return True
 
     def is_made_quietly(self, function: n.Function) -> bool:
         """Whether a `def` runs no code of others."""
@@ -144,143 +135,6 @@ class _Reaching:
         except NotAlone:
             return False
         return not function.type_params
-
-    # -- functions and classes
-
-    def function(self, function: n.Function) -> None:
-        if function.is_async or function.type_params:
-            raise NotAlone(f"{function.name} is no plain function")
-        self.signature(function)
-        own = function.params[0].var if function.params else None
-        for stmt in function.body:
-            self.tree(stmt, function, own)
-
-    def signature(self, function: n.Function) -> None:
-        """Check the expressions that a `def` evaluates."""
-        for param in function.params:
-            if param.default is not None and not is_constant(param.default):
-                raise NotAlone(f"{function.name} keeps the default of {param.var.name}")
-        if not self.late:
-            annotations = [function.returns, *(param.annotation for param in function.params)]
-            for annotation in filter(None, annotations):
-                self.annotation(annotation)
-
-    def annotation(self, expr: n.Expr) -> None:
-        """An annotation is left out of the copy; where it stands it only names types."""
-        for node in walk(expr):
-            if type(node) is n.Load:
-                var = self.resolved(node)
-                module = self.facts.imports[var][0] if var is not None and var in self.facts.imports else ""
-                is_class = var is not None and type(self.all.of_var.get(var)) is n.ClassDef
-                if not (var is None or self.facts.is_builtin(var) or is_class) and module not in (
-                    "typing",
-                    "collections.abc",
-                ):
-                    raise NotAlone("an annotation is computed")
-            elif not isinstance(node, (n.Const, n.Subscript, n.Tuple, n.List)) and not (
-                type(node) is n.Binary and node.op == "|"
-            ):
-                raise NotAlone("an annotation is computed")
-
-    def class_body(self, definition: n.ClassDef) -> None:
-        if definition.keywords or definition.type_params:
-            raise NotAlone(f"the class {definition.name} is made in another way")
-        for base in definition.bases:
-            if type(base) is not n.Load:
-                raise NotAlone(f"a base of {definition.name} is computed")
-            self.base(base.var, definition.name)
-        for decorator in definition.decorators:
-            self.decorator(decorator, definition.name)
-        for stmt in definition.body:
-            self.in_class(stmt, definition)
-
-    def base(self, var: n.Var, name: str) -> None:
-        if self.facts.is_builtin(var):
-            cls = getattr(builtins, var.name)
-            if cls is object or (isinstance(cls, type) and issubclass(cls, Exception)):
-                self.found.builtins[var.name] = None
-                return
-        found = self.definition(var)
-        if type(found) is not n.ClassDef:
-            raise NotAlone(f"a base of {name} is not known")
-        self.reach(found)
-
-    def resolved(self, expr: n.Expr | None) -> n.Var | None:
-        """The global that a name in a class body means, as long as nothing there binds it."""
-        if type(expr) is not n.Load:
-            return None
-        is_global = expr.var.storage is n.Storage.GLOBAL
-        return expr.var if is_global else self.facts.module.globals.get(expr.var.name)
-
-    def decorator(self, expr: n.Expr, name: str) -> None:
-        var = self.resolved(expr.func if type(expr) is n.Call else expr)
-        is_known = var is not None and self.facts.imports.get(var) == ("dataclasses", "dataclass")
-        if not is_known or (type(expr) is n.Call and (expr.args or not are_flags(expr.keywords))):
-            raise NotAlone(f"the class {name} is decorated")
-        assert var is not None
-        self.load(var)
-
-    def in_class(self, stmt: n.Stmt, definition: n.ClassDef) -> None:
-        """What a class body binds: methods, constants, and fields of dataclasses."""
-        name = definition.name
-        if type(stmt) is n.FunctionDef:
-            if stmt.var.name in NEVER_DEFINED:
-                raise NotAlone(f"{name} has {stmt.var.name}")
-            for decorator in stmt.decorators:
-                self.of_method(decorator, definition)
-            self.function(stmt.function)
-            return
-        if type(stmt) is n.Pass or (type(stmt) is n.ExprStmt and type(stmt.value) is n.Const):
-            return
-        if type(stmt) is n.AnnAssign and type(stmt.target) is n.Store:
-            if not definition.decorators and stmt.value is None:
-                return
-            if mentions_special(stmt.annotation):
-                raise NotAlone(f"{name} has a field of another kind")
-            if not self.late:
-                self.annotation(stmt.annotation)
-        elif type(stmt) is not n.Assign or any(type(target) is not n.Store for target in stmt.targets):
-            raise NotAlone(f"the body of {name} computes something")
-        if stmt.value is None or is_constant(stmt.value):
-            return
-        self.field(stmt.value, name)
-
-    def field(self, value: n.Expr, name: str) -> None:
-        """A field of a dataclass, with what makes its value."""
-        var = self.resolved(value.func) if type(value) is n.Call else None
-        if (
-            var is None
-            or type(value) is not n.Call
-            or self.facts.imports.get(var) != ("dataclasses", "field")
-            or value.args
-        ):
-            raise NotAlone(f"{name} keeps a value that may change")
-        self.load(var)
-        for keyword in value.keywords:
-            made = keyword.value
-            if keyword.name == "default_factory" and type(made) is n.Load:
-                factory = self.resolved(made)
-                if made.var.name in ("list", "dict", "set") and (
-                    factory is None or self.facts.is_builtin(factory)
-                ):
-                    self.found.builtins[made.var.name] = None
-                    continue
-            if (
-                keyword.name not in ("default", "compare", "repr", "init", "hash")
-                or type(made) is not n.Const
-            ):
-                raise NotAlone(f"{name} has a field of another kind")
-
-    def of_method(self, decorator: n.Expr, definition: n.ClassDef) -> None:
-        if type(decorator) is n.Load and decorator.var.name in OF_CLASSES:
-            self.found.builtins[decorator.var.name] = None
-            return
-        if (
-            type(decorator) is not n.Attr
-            or decorator.name not in ("setter", "getter")
-            or type(decorator.value) is not n.Load
-        ):
-            raise NotAlone(f"a method of {definition.name} is decorated")
 
     # -- what bodies do
 
@@ -390,8 +244,13 @@ class _Reaching:
             return None
         stmt_found = self.all.of_var.get(var)
         value = getattr(stmt_found, "value", None)
-        if value is not None and (kind := table_of(value)) in (list, dict, set):
-            if stmt_found is None or len(bound_by_statement(stmt_found)) != 1:
+        if stmt_found is None or value is None:
+            return stmt_found
+        kind = table_of(value)
+        if kind is None:
+            self.instance(stmt_found, var)
+        elif kind is not object:
+            if len(bound_by_statement(stmt_found)) != 1:
                 return None
             self.found.tables[var] = kind
         return stmt_found

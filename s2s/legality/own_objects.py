@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+
 from s2s.analysis.defs import Overlay
 from s2s.analysis.flown import kinds_of
 from s2s.analysis.reaching import build
@@ -9,6 +11,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import walk, walk_scope
 from s2s.legality.verdict import Refused
 from s2s.program.collect import collect
+from s2s.program.flow_library import ATOMIC
 from s2s.program.flown_kinds import Flows
 from s2s.program.flows import follow_call
 from s2s.program.shapes import collect_shapes
@@ -16,56 +19,68 @@ from s2s.program.shapes import collect_shapes
 #: Builtin types whose instances have no attributes that can be stored.
 _WITHOUT = frozenset({type(None), bool, int, float, complex, str, bytes, list, dict, tuple, set, frozenset})
 _SINGLE = (type(None), bool, type(...))
+_MAKING = ("__init__", "__post_init__")
 _STORES = (n.Assign, n.AugAssign, n.AnnAssign, n.Delete, n.For)
 
 
-def keeps_nothing(module: n.Module, root: str) -> tuple[Flows, frozenset[n.Var] | None] | Refused:
-    """Whether all attributes that are stored are those of instances.
+def keeps_nothing(
+    module: n.Module, root: str, constants: Collection[str] = ()
+) -> tuple[Flows, frozenset[n.Var] | None] | Refused:
+    """Whether all attributes that are stored are those of instances, but for constants.
 
     Args:
         module: a whole program, in which functions and classes are all that there is from one run to the next.
         root: the function that is called.
+        constants: the names of the classes of which constants of the module are instances.
 
     Returns:
         what flows where in the program, if that is so; and the classes of the instances in what it gives, if known.
     """
     facts = collect(module)
     flows, given = follow_call(module.globals[root], collect_shapes(facts), facts)
+    fixed = frozenset(module.globals[name] for name in constants)
+    if fixed and not _hold_atoms(fixed, flows):
+        return Refused("what a constant holds may change")
     for function in facts.statement_of:
-        stored = [
-            part
-            for stmt in function.body
-            for node in walk_scope(stmt)
-            if isinstance(node, _STORES)
-            for target in (node.targets if isinstance(node, (n.Assign, n.Delete)) else [node.target])
-            for part in walk(target)
-            if type(part) is n.Attr
-        ]
-        stored += [
-            part
-            for stmt in function.body
-            for node in walk_scope(stmt)
-            if type(node) is n.Clause
-            for part in walk(node.target)
-            if type(part) is n.Attr
-        ]
+        stored = [part for stmt in function.body for node in walk_scope(stmt) for part in _stored_by(node)]
         compared = [
             node
             for stmt in function.body
             for node in walk_scope(stmt)
             if type(node) is n.Compare and not asks_no_identity(node)
         ]
+        if fixed and function.name not in _MAKING and _makes_again(function):
+            return Refused("a constant may be made again")
         overlay = build(function) if stored or compared else None
         for part in stored:
             assert overlay is not None
             kinds = kinds_of(part.value, overlay, flows)
             if not kinds or not all(_is_own(kind, flows) for kind in kinds):
                 return Refused(f"what has {part.name} stored to it may be kept")
+            if not fixed.isdisjoint(kinds) and not _is_of_new(part.value, function):
+                return Refused(f"{part.name} may be stored to a constant")
         for node in compared:
             assert overlay is not None
             if not _compares_instances(node, overlay, flows):
                 return Refused("which object a constant is may be asked")
     return flows, given
+
+
+def _stored_by(node: n.Node) -> Iterator[n.Attr]:
+    """The attributes that a statement, or a clause, stores, or of which it changes what they hold."""
+    targets: list[n.Expr] = []
+    if isinstance(node, _STORES):
+        targets = [*node.targets] if isinstance(node, n.Assign | n.Delete) else [node.target]
+    elif type(node) is n.Clause:
+        targets = [node.target]
+    while targets:
+        target = targets.pop()
+        if type(target) is n.Attr:
+            yield target
+        if isinstance(target, n.Tuple | n.List):
+            targets += target.items
+        elif isinstance(target, n.Attr | n.Subscript | n.Starred):
+            targets.append(target.value)
 
 
 def _is_own(kind: n.Var | type, flows: Flows) -> bool:
@@ -76,18 +91,50 @@ def _is_own(kind: n.Var | type, flows: Flows) -> bool:
 def _compares_instances(node: n.Compare, overlay: Overlay, flows: Flows) -> bool:
     """Whether an object is asked for by its identity that is an instance of a class of the program, if not None.
 
-    Each such object is one in the copy, too; a constant may be another one than in the program as written.
+    Each such object is one in the copy, too, as members of enums are; a number or a text may be another one than in the
+    program as written.
     """
     operands = [node.left, *node.rights]
     for op, left, right in zip(node.ops, operands, node.rights, strict=False):
         sides = [kinds_of(side, overlay, flows) for side in (left, right)] if op in ("is", "is not") else []
-        if sides and not any(kinds and all(_is_instance(kind, flows) for kind in kinds) for kinds in sides):
+        if sides and not any(kinds and all(map(_is_instance, kinds)) for kinds in sides):
             return False
     return True
 
 
-def _is_instance(kind: n.Var | type, flows: Flows) -> bool:
-    return kind not in flows.enums if isinstance(kind, n.Var) else kind is type(None)
+def _is_instance(kind: n.Var | type) -> bool:
+    return isinstance(kind, n.Var) or kind is type(None)
+
+
+def _hold_atoms(classes: frozenset[n.Var], flows: Flows) -> bool:
+    """Whether instances of some classes hold numbers, texts, members of enums and each other, and nothing else."""
+    lasting = {*ATOMIC, *flows.enums, *classes}
+    if not classes <= flows.own.keys():
+        return False
+    for cls in classes:
+        for name in flows.own.get(cls, ()):
+            kinds = flows.fields.get((cls, name))
+            if kinds is None and cls not in flows.holders.get(name, {cls}):
+                continue  # it is stored on others
+            if kinds is None or not kinds <= lasting:
+                return False
+    return True
+
+
+def _is_of_new(base: n.Expr, function: n.Function) -> bool:
+    """Whether what is stored to is the instance that a constructor is given, which is a new one."""
+    if function.name not in _MAKING or not function.params or type(base) is not n.Load:
+        return False
+    own = function.params[0].var
+    nodes = [node for stmt in function.body for node in walk(stmt)]
+    return base.var is own and not any(type(node) is n.Store and node.var is own for node in nodes)
+
+
+def _makes_again(function: n.Function) -> bool:
+    """Whether a function calls a constructor by its name."""
+    return any(
+        type(node) is n.Attr and node.name in _MAKING for stmt in function.body for node in walk_scope(stmt)
+    )
 
 
 def asks_no_identity(node: n.Compare) -> bool:

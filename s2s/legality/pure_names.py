@@ -32,3 +32,5 @@ NEVER_DEFINED = frozenset(
 )
 #: Handlers of these would see how deep calls are, or catch what leaves.
 NOT_HANDLED = frozenset({"BaseException", "RecursionError", "MemoryError", "RuntimeError", "GeneratorExit"})
+#: The special methods that an enum of a private copy may have.
+OF_ENUMS = frozenset({"__str__", "__repr__", "__format__", "__bool__"})

@@ -5,8 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from s2s.analysis.fact import PROVED, Why
+from s2s.errors import GivenUp
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
+
+
+class NotAlone(GivenUp):
+    """A reason why a function may not run in a private copy."""
 
 
 @dataclass
@@ -18,6 +23,8 @@ class Reached:
         imported: the names that imports bind, and what of which module each is; of a module, all that is read of it.
         builtins: the builtins that are read.
         tables: the lists, dicts and sets of constants that are read.
+        as_they_are: the statements of which no copy is made: enums, and constants that are instances.
+        instances: these constants, with the classes of the module that they are of.
         why: what it rests on that all of it is what the text says.
     """
 
@@ -26,6 +33,8 @@ class Reached:
     read: dict[n.Var, dict[str, None]] = field(default_factory=dict)
     builtins: dict[str, None] = field(default_factory=dict)
     tables: dict[n.Var, type] = field(default_factory=dict)
+    as_they_are: dict[n.Stmt, None] = field(default_factory=dict)
+    instances: dict[n.Var, n.Var] = field(default_factory=dict)
     why: Why = PROVED
 
     @property

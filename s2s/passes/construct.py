@@ -84,7 +84,8 @@ def _made(expr: n.Node, cx: Context) -> Constructor | None:
 
 def _is_made_at_once(call: n.Call, made: Constructor, cx: Context) -> bool:
     """Whether Python makes the instance and enters its constructor, which stores at once, in one fast step."""
-    if cx.options.python < cost.CALLS_MAKE or made.is_tuple or made.is_fixed or call.keywords:
+    is_later = cx.options.python >= cost.CALLS_MAKE or cx.options.entry  # a private copy runs on any Python
+    if not is_later or made.is_tuple or made.is_fixed or call.keywords:
         return False
     nodes = (node for stmt in made.function.body for node in walk_scope(stmt))
     return not any(type(node) is n.Attr and node.name == "__init__" for node in nodes)

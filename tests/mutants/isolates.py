@@ -71,7 +71,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "IsolatesKeepNoMembers": Knockout(
         "what classes keep is taken to be constant",
-        {"s2s.legality.isolates._Reaching.field": always(None)},
+        {"s2s.legality.alone_definitions.DefinitionChecks.field": always(None)},
         _ALONE,
     ),
     "IsolatesHandOutTheirOwn": Knockout(
@@ -87,6 +87,31 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "IsolatesRaiseInSharedClasses": Knockout(
         "what a method of a shared class raises is taken for another's",
         _without("startswith({places}):", "startswith({places}[:2]):"),
+        _ALONE,
+    ),
+    "IsolatesChangeNoConstants": Knockout(
+        "what a constant of the module holds is taken to stay as it is",
+        {"s2s.legality.own_objects._hold_atoms": always(True)},
+        _ALONE,
+    ),
+    "IsolatesStoreToNewOnes": Knockout(
+        "an attribute is taken to be stored to an instance that is being made",
+        {"s2s.legality.own_objects._is_of_new": always(True)},
+        _ALONE,
+    ),
+    "IsolatesMakeNothingAgain": Knockout(
+        "a constructor that is called by its name is taken to be that of a new instance",
+        {"s2s.legality.own_objects._makes_again": always(False)},
+        _ALONE,
+    ),
+    "IsolatesLookAtNoConstants": Knockout(
+        "what a constant of the module is and holds is not asked again",
+        {"s2s.isolates.entry._LOOK_AT_FIXED": ""},
+        Options.make(passes="isolate,inline,propagate", header=False),
+    ),
+    "IsolatesStandBehindAnyAssignment": Knockout(
+        "an assignment between what is copied is taken to bind a name, and run nothing",
+        {"s2s.legality.isolates._Reaching.is_assigned_quietly": always(True)},
         _ALONE,
     ),
 }

@@ -1,0 +1,303 @@
+"""What the definitions that a private copy holds may be: functions, classes, enums, and constants that are instances.
+
+Functions and classes are copied. The members of an enum are the only ones of their kind, and an instance that a name of
+the module means is one, too: such are used as they are. Nothing that the copy does changes them, as is asked of what
+flows where in it (`legality.own_objects`), and whether anybody else has changed them is asked with all the rest.
+"""
+
+from __future__ import annotations
+
+import builtins
+
+from s2s.ir import nodes as n
+from s2s.ir.walk import walk
+from s2s.legality.pure_names import NEVER_DEFINED, OF_CLASSES, OF_ENUMS
+from s2s.legality.quiet_classes import are_flags, mentions_special
+from s2s.legality.reached import NotAlone, Reached, bound_by_statement
+from s2s.legality.tables import is_constant, table_of
+from s2s.program.bindings import ModuleFacts
+from s2s.program.enums import is_auto
+from s2s.program.members import imported
+
+
+def is_made(stmt: n.Stmt) -> bool:
+    """Whether a statement of the module may bind one name to an instance that a call makes of constants."""
+    value = getattr(stmt, "value", None)
+    return type(value) is n.Call and type(value.func) is n.Load and len(bound_by_statement(stmt)) == 1
+
+
+class Definitions:
+    """What the statements of a module bind, found once.
+
+    Attributes:
+        positions: where the statements stand.
+        of_var: those that bind names to functions, classes and constants.
+        quiet: which of them run no code of others, as far as anybody has asked.
+        sealed: whether nobody else binds a name that the module binds once.
+    """
+
+    def __init__(self, facts: ModuleFacts, sealed: bool) -> None:
+        self.facts, self.sealed = facts, sealed
+        self.positions: dict[n.Stmt, int] = {stmt: index for index, stmt in enumerate(facts.module.body)}
+        self.of_var: dict[n.Var, n.Stmt] = {}
+        self.quiet: dict[n.Stmt, bool] = {}
+        for stmt in facts.module.body:
+            if isinstance(stmt, n.FunctionDef):
+                if not stmt.decorators:
+                    self.of_var[stmt.var] = stmt
+            elif isinstance(stmt, n.ClassDef):
+                self.of_var[stmt.var] = stmt
+            elif isinstance(stmt, n.Assign | n.AnnAssign) and stmt.value is not None:
+                if table_of(stmt.value) is not None or is_made(stmt):
+                    self.of_var.update(dict.fromkeys(bound_by_statement(stmt), stmt))
+
+
+class DefinitionChecks:
+    """Looks at the definitions that a function reaches.
+
+    Attributes:
+        late: whether annotations are not evaluated where they stand.
+    """
+
+    all: Definitions
+    facts: ModuleFacts
+    found: Reached
+    late: bool
+
+    def reach(self, stmt: n.Stmt) -> None:
+        """Take in a statement of the module."""
+        raise NotImplementedError
+
+    def load(self, var: n.Var) -> None:
+        """Check the read of a global or a builtin."""
+        raise NotImplementedError
+
+    def definition(self, var: n.Var) -> n.Stmt | None:
+        """The statement that binds a name of the module, if there is one, and what it binds is known."""
+        raise NotImplementedError
+
+    def tree(self, root: n.Node, function: n.Function, own: n.Var | None) -> None:
+        """Look at all nodes of a statement of a function, inner functions included."""
+        raise NotImplementedError
+
+    def function(self, function: n.Function) -> None:
+        if function.is_async or function.type_params:
+            raise NotAlone(f"{function.name} is no plain function")
+        self.signature(function)
+        own = function.params[0].var if function.params else None
+        for stmt in function.body:
+            self.tree(stmt, function, own)
+
+    def signature(self, function: n.Function) -> None:
+        """Check the expressions that a `def` evaluates."""
+        for param in function.params:
+            if param.default is not None and not self.never_changes(param.default):
+                raise NotAlone(f"{function.name} keeps the default of {param.var.name}")
+        if not self.late:
+            annotations = [function.returns, *(param.annotation for param in function.params)]
+            for annotation in filter(None, annotations):
+                self.annotation(annotation)
+
+    def annotation(self, expr: n.Expr) -> None:
+        """An annotation is left out of the copy; where it stands it only names types."""
+        for node in walk(expr):
+            if type(node) is n.Load:
+                var = self.resolved(node)
+                module = self.facts.imports[var][0] if var is not None and var in self.facts.imports else ""
+                is_class = var is not None and type(self.all.of_var.get(var)) is n.ClassDef
+                if not (var is None or self.facts.is_builtin(var) or is_class) and module not in (
+                    "typing",
+                    "collections.abc",
+                ):
+                    raise NotAlone("an annotation is computed")
+            elif not isinstance(node, (n.Const, n.Subscript, n.Tuple, n.List)) and not (
+                type(node) is n.Binary and node.op == "|"
+            ):
+                raise NotAlone("an annotation is computed")
+
+    def class_body(self, definition: n.ClassDef) -> None:
+        if definition.keywords or definition.type_params:
+            raise NotAlone(f"the class {definition.name} is made in another way")
+        if self.is_enum(definition):
+            self.enum_body(definition)
+            return
+        for base in definition.bases:
+            if type(base) is not n.Load:
+                raise NotAlone(f"a base of {definition.name} is computed")
+            self.base(base.var, definition.name)
+        for decorator in definition.decorators:
+            self.decorator(decorator, definition.name)
+        for stmt in definition.body:
+            self.in_class(stmt, definition)
+
+    def base(self, var: n.Var, name: str) -> None:
+        if self.facts.is_builtin(var):
+            cls = getattr(builtins, var.name)
+            if cls is object or (isinstance(cls, type) and issubclass(cls, Exception)):
+                self.found.builtins[var.name] = None
+                return
+        found = self.definition(var)
+        if type(found) is not n.ClassDef:
+            raise NotAlone(f"a base of {name} is not known")
+        self.reach(found)
+
+    def resolved(self, expr: n.Expr | None) -> n.Var | None:
+        """The global that a name in a class body means, as long as nothing there binds it."""
+        if type(expr) is not n.Load:
+            return None
+        is_global = expr.var.storage is n.Storage.GLOBAL
+        return expr.var if is_global else self.facts.module.globals.get(expr.var.name)
+
+    def decorator(self, expr: n.Expr, name: str) -> None:
+        var = self.resolved(expr.func if type(expr) is n.Call else expr)
+        is_known = var is not None and self.facts.imports.get(var) == ("dataclasses", "dataclass")
+        if not is_known or (type(expr) is n.Call and (expr.args or not are_flags(expr.keywords))):
+            raise NotAlone(f"the class {name} is decorated")
+        assert var is not None
+        self.load(var)
+
+    def in_class(self, stmt: n.Stmt, definition: n.ClassDef) -> None:
+        """What a class body binds: methods, constants, and fields of dataclasses."""
+        name = definition.name
+        if type(stmt) is n.FunctionDef:
+            if stmt.var.name in NEVER_DEFINED:
+                raise NotAlone(f"{name} has {stmt.var.name}")
+            for decorator in stmt.decorators:
+                self.of_method(decorator, definition)
+            self.function(stmt.function)
+            return
+        if type(stmt) is n.Pass or (type(stmt) is n.ExprStmt and type(stmt.value) is n.Const):
+            return
+        if type(stmt) is n.AnnAssign and type(stmt.target) is n.Store:
+            if not definition.decorators and stmt.value is None:
+                return
+            if mentions_special(stmt.annotation):
+                raise NotAlone(f"{name} has a field of another kind")
+            if not self.late:
+                self.annotation(stmt.annotation)
+        elif type(stmt) is not n.Assign or any(type(target) is not n.Store for target in stmt.targets):
+            raise NotAlone(f"the body of {name} computes something")
+        if stmt.value is not None and not self.never_changes(stmt.value):
+            self.field(stmt.value, name)
+
+    def field(self, value: n.Expr, name: str) -> None:
+        """A field of a dataclass, with what makes its value."""
+        var = self.resolved(value.func) if type(value) is n.Call else None
+        if (
+            var is None
+            or type(value) is not n.Call
+            or self.facts.imports.get(var) != ("dataclasses", "field")
+            or value.args
+        ):
+            raise NotAlone(f"{name} keeps a value that may change")
+        self.load(var)
+        for keyword in value.keywords:
+            made = keyword.value
+            if keyword.name == "default_factory" and type(made) is n.Load:
+                factory = self.resolved(made)
+                if made.var.name in ("list", "dict", "set") and (
+                    factory is None or self.facts.is_builtin(factory)
+                ):
+                    self.found.builtins[made.var.name] = None
+                    continue
+            if keyword.name == "default" and self.never_changes(made):
+                continue
+            if keyword.name not in ("compare", "repr", "init", "hash") or type(made) is not n.Const:
+                raise NotAlone(f"{name} has a field of another kind")
+
+    def of_method(self, decorator: n.Expr, definition: n.ClassDef) -> None:
+        if type(decorator) is n.Load and decorator.var.name in OF_CLASSES:
+            self.found.builtins[decorator.var.name] = None
+            return
+        if (
+            type(decorator) is not n.Attr
+            or decorator.name not in ("setter", "getter")
+            or type(decorator.value) is not n.Load
+        ):
+            raise NotAlone(f"a method of {definition.name} is decorated")
+
+    # -- what is used as it is
+
+    def is_enum(self, definition: n.ClassDef) -> bool:
+        """Whether a class statement makes an enum of the plainest kind."""
+        bases = definition.bases
+        return len(bases) == 1 and imported(bases[0], self.facts) == ("enum", "Enum")
+
+    def enum_body(self, definition: n.ClassDef) -> None:
+        """The members of an enum, which are constants or counted, and its methods."""
+        self.from_enum(definition.bases[0])
+        if definition.decorators:
+            raise NotAlone(f"the class {definition.name} is decorated")
+        for stmt in definition.body:
+            if type(stmt) is n.FunctionDef:
+                if stmt.var.name in NEVER_DEFINED or (stmt.var.name not in OF_ENUMS and is_special(stmt)):
+                    raise NotAlone(f"{definition.name} has {stmt.var.name}")
+                for decorator in stmt.decorators:
+                    self.of_method(decorator, definition)
+                self.function(stmt.function)
+            elif type(stmt) is n.Assign and len(stmt.targets) == 1 and type(stmt.targets[0]) is n.Store:
+                if is_auto(stmt.value, self.facts):
+                    assert type(stmt.value) is n.Call
+                    self.from_enum(stmt.value.func)
+                elif not is_constant(stmt.value):
+                    raise NotAlone(f"{definition.name} keeps a value that may change")
+            elif type(stmt) is not n.Pass and (
+                type(stmt) is not n.ExprStmt or type(stmt.value) is not n.Const
+            ):
+                raise NotAlone(f"the body of {definition.name} computes something")
+        self.found.as_they_are[definition] = None
+
+    def from_enum(self, read: n.Expr) -> None:
+        """Take in what a class body reads of module enum."""
+        base = self.resolved(read.value if type(read) is n.Attr else read)
+        assert base is not None
+        self.found.imported[base] = self.facts.imports[base]
+        if type(read) is n.Attr:
+            self.found.read.setdefault(base, {})[read.name] = None
+
+    def never_changes(self, value: n.Expr) -> bool:
+        """Whether an expression at the top of the module, or of a class, gives what is the same for ever."""
+        if is_constant(value):
+            return True
+        base = value.value if type(value) is n.Attr else value
+        var = self.resolved(base)
+        stmt = None if var is None else self.definition(var)
+        if stmt is None:
+            return False
+        if type(value) is n.Attr:
+            if type(stmt) is not n.ClassDef or not self.is_enum(stmt) or value.name not in members_in(stmt):
+                return False
+        elif stmt not in self.found.as_they_are:
+            constant = getattr(stmt, "value", None)
+            if constant is None or table_of(constant) is not object:
+                return False
+        self.reach(stmt)
+        return True
+
+    def instance(self, stmt: n.Stmt, var: n.Var) -> None:
+        """A constant that is an instance of a class of the module, made of what never changes."""
+        value = getattr(stmt, "value", None)
+        assert type(value) is n.Call and type(value.func) is n.Load
+        cls = self.definition(value.func.var)
+        made_of = [*value.args, *(keyword.value for keyword in value.keywords)]
+        if (
+            type(cls) is not n.ClassDef
+            or self.is_enum(cls)
+            or not all(keyword.name for keyword in value.keywords)
+            or not all(map(self.never_changes, made_of))
+        ):
+            raise NotAlone(f"it reads {var.name}")
+        self.reach(cls)
+        self.found.as_they_are[stmt] = None
+        self.found.instances[var] = cls.var
+
+
+def is_special(stmt: n.FunctionDef) -> bool:
+    """Whether a method has one of the names that Python gives a meaning, or module enum does."""
+    return stmt.var.name.startswith("_")
+
+
+def members_in(definition: n.ClassDef) -> set[str]:
+    """The names that the body of an enum binds to members."""
+    targets = [target for stmt in definition.body if type(stmt) is n.Assign for target in stmt.targets]
+    return {target.var.name for target in targets if type(target) is n.Store and target.var.name[0] != "_"}
