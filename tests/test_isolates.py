@@ -287,3 +287,126 @@ def test_functions_that_are_over_at_once_stay_as_written() -> None:
 def test_who_asks_for_the_pass_has_its_copies() -> None:
     for text in (_TREE, _TINY):
         assert "__s2s_work_alone__" in compile_text(text, options=Options.make(passes="isolate")).text
+
+
+_KINDS = """
+from dataclasses import dataclass
+from enum import Enum, auto
+class Kind(Enum):
+    CREDIT = auto()
+    DEBIT = auto()
+@dataclass(frozen=True)
+class Money:
+    cents: int
+    def __add__(self, other):
+        return Money(self.cents + other.cents)
+ZERO = Money(0)
+FEE = Money(5)
+class Account:
+    def __init__(self, start=ZERO):
+        self.balance = start
+        self.kinds = {}
+    def book(self, kind, amount):
+        self.kinds[kind.name] = self.kinds.get(kind.name, 0) + 1
+        if kind is Kind.CREDIT:
+            self.balance = self.balance + amount
+def run(times: int = 400):
+    account = Account()
+    for turn in range(times):
+        account.book(Kind.CREDIT if turn % 3 else Kind.DEBIT, FEE)
+    return account
+"""
+
+
+def test_enums_and_constants_are_used_as_they_are() -> None:
+    copy, _ = _copy(_KINDS)
+    assert "class Kind" not in copy and "class Money" not in copy and "ZERO =" not in copy
+    assert "kept_Kind_CREDIT = Kind.CREDIT" in copy and "kind._name_" in copy
+    text = compile_text(_KINDS).text
+    assert "fixed = [FEE, ZERO]" in text and "originals = {}" not in text
+
+
+@pytest.mark.parametrize(
+    ("change", "remark"),
+    [
+        (
+            ("cents: int\n", "cents: int\n    log: list = field(default_factory=list)\n"),
+            "what a constant holds may change",
+        ),
+        (("(frozen=True)", ""), ""),
+        (("    def book", "    def spoil(self):\n        self.balance.cents = 3\n    def book"), ""),
+        (
+            ("self.kinds = {}", "self.kinds = {}\n        start.cents = 3"),
+            "cents may be stored to a constant",
+        ),
+        (
+            ("self.kinds = {}", "self.kinds = {}\n        start.__init__(3)"),
+            "what a constant holds may change",
+        ),
+        (
+            ("FEE = Money(5)", "FEE = Money(5)\nFEE.cents = 4"),
+            "other code of the module runs between what it reaches",
+        ),
+        (("FEE = Money(5)", "FEE = Money(len(__name__))"), "it reads FEE"),
+        (("auto()\n@", "auto()\n    def __eq__(self, other):\n        return False\n@"), "Kind has __eq__"),
+        (("DEBIT = auto()", "DEBIT = [1]"), "Kind keeps a value that may change"),
+    ],
+)
+def test_what_enums_and_constants_may_be(change: tuple[str, str], remark: str) -> None:
+    text = _KINDS.replace("import dataclass", "import dataclass, field").replace(*change)
+    copy, remarks = _copy(text)
+    assert (f"not run in a private copy: {remark}" in remarks) if remark else copy
+
+
+_MAIN = """
+class Simulation:
+    def __init__(self, seed):
+        self.state = seed
+        self.hits = 0
+    def roll(self, sides):
+        self.state = (self.state * 1103515245 + 12345) % 2147483648
+        return (self.state >> 8) % sides
+    def step(self):
+        if self.roll(6) == 5:
+            self.hits += 1
+    def run(self, steps):
+        for _ in range(steps):
+            self.step()
+def main(steps=20000):
+    print("begin")
+    sim = Simulation(3)
+    sim.run(steps)
+    print(sim.hits)
+main()
+"""
+
+
+def test_what_a_function_computes_before_it_prints_runs_in_a_copy() -> None:
+    text = compile_text(_MAIN).text
+    assert "for sim in alone(steps) if alone is not None else ():" in text
+    assert "sim.roll" not in _copy(_MAIN)[0]
+
+
+@pytest.mark.parametrize(
+    ("change", "loop"),
+    [
+        (("sim.hits)", "sim.hits, [sim for _ in (1, 2)])"), "for sim in alone(steps)"),
+        (
+            ("    print(sim.hits)", "    for _ in range(2):\n        sim.step()\n    print(_)"),
+            "for sim in alone(steps)",
+        ),
+        (("steps=20000", "steps"), ""),
+        (("    print(sim.hits)", "    print((lambda: sim.hits)())"), ""),
+        (("    print(sim.hits)", "    del sim"), "for sim in alone(steps)"),
+        (("    sim.run(steps)", "    global last\n    last = sim\n    sim.run(steps)"), ""),
+        (("    sim.run(steps)", "    sim.run(steps)\n    return 3"), "for sim in alone(steps)"),
+        (("    sim.run(steps)", "    yield sim\n    sim.run(steps)"), ""),
+        (
+            ("    sim = ", "    sim = None\n    for steps in (5, 7):\n        pass\n    sim = "),
+            "for sim in alone(steps)",
+        ),
+    ],
+)
+def test_what_stretches_take_and_give(change: tuple[str, str], loop: str) -> None:
+    text = compile_text(_MAIN.replace(*change).replace("main()\n", "")).text
+    assert (loop in text) if loop else ("_alone__" not in text)

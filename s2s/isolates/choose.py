@@ -13,16 +13,27 @@ from s2s.context import Context
 from s2s.errors import GivenUp
 from s2s.frontend.attributes import closure
 from s2s.frontend.lower import lower
-from s2s.inlining.names import declare
+from s2s.inlining.names import numbered
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, clone, walk, walk_scope
 from s2s.isolates.copying import drop_unused, program_of
+from s2s.isolates.entering import enter, enter_stretch
 from s2s.isolates.entry import around, given_back, text_of
 from s2s.isolates.given import BY_PLACE, Given, GivenTypes
 from s2s.isolates.kept import keep_in_locals
-from s2s.isolates.pays import ASKED, LEAST_GAIN, LONGEST_LEAST, SHORTEST, SHORTEST_LEAST, gain, nanoseconds
+from s2s.isolates.pays import (
+    ASKED,
+    LEAST_GAIN,
+    LONGEST_LEAST,
+    SHORTEST,
+    SHORTEST_LEAST,
+    SHORTEST_STRETCH,
+    gain,
+    nanoseconds,
+)
 from s2s.isolates.shared import may_be_shared
 from s2s.isolates.spent import spending
+from s2s.isolates.stretches import Stretch, stretches
 from s2s.isolates.ticks import COMPRESS, LOOKS, OFTEN, Ticks
 from s2s.legality.alone_definitions import Definitions
 from s2s.legality.isolates import may_run_alone
@@ -79,7 +90,7 @@ def choose(cx: Context, may: Callable[[n.Function], bool]) -> list[n.Function]:
             cx.done(
                 "run in a private copy of all that it reaches, while nothing of that is changed", root, why
             )
-            done.append(root.function)
+            done.append(root.function if candidate.stretch is None else candidate.stretch.host)
             found = {one: found[one] for one in found if one not in candidate.reached.statements}
     return done
 
@@ -90,10 +101,12 @@ class Candidate(NamedTuple):
     Attributes:
         reached: what it reaches.
         given: what it is given.
+        stretch: where it stands for some statements of a function.
     """
 
     reached: Reached
     given: Given
+    stretch: Stretch | None = None
 
 
 def candidates(cx: Context, may: Callable[[n.Function], bool]) -> dict[n.FunctionDef, Candidate]:
@@ -117,7 +130,13 @@ def candidates(cx: Context, may: Callable[[n.Function], bool]) -> dict[n.Functio
         cx.qualname = stmt.function.qualname
         reached = may_run_alone(stmt, definitions)
         if isinstance(reached, Refused):
-            if not isinstance(given, n.Param):
+            parts = {
+                stretch.root: Candidate(by, stretch.given, stretch)
+                for stretch, by in stretches(stmt.function, classes, types, definitions)
+                if is_worth_it(by) and reads_tables_only(by)
+            }
+            found |= parts
+            if not parts and not isinstance(given, n.Param):
                 cx.missed(f"not run in a private copy: {reached.reason}", stmt)
         elif is_worth_it(reached):
             verdict = reads_tables_only(reached)
@@ -146,7 +165,7 @@ def makes(function: n.Function, classes: set[n.Var]) -> bool:
 
 def is_worth_it(reached: Reached) -> bool:
     """Whether a program has loops, classes and several functions: else a private copy gains nothing."""
-    functions = [node for stmt in reached.statements for node in walk(stmt) if type(node) is n.Function]
+    functions = [node for stmt in reached.copied for node in walk(stmt) if type(node) is n.Function]
     has_loops = any(type(node) in _LOOPS for function in functions for node in walk(function))
     return has_loops and len(functions) > 1 and bool(reached.classes)
 
@@ -157,12 +176,14 @@ class _Made(NamedTuple):
     Attributes:
         statements: the program.
         shared: the names of the classes that it shares with the module.
+        plain: those of which no instance leads to one of a class of its own.
         walks: whether there may be instances of its own classes in what it gives.
         least: how many seconds a run of it takes at least that is worth the question before it.
     """
 
     statements: list[ast.stmt]
     shared: list[str]
+    plain: list[str]
     walks: bool
     least: float
 
@@ -178,11 +199,14 @@ def place(root: n.FunctionDef, candidate: Candidate, cx: Context) -> None:
         made = optimized(root, candidate, _NOT_ALONE, cx)
     except _AsItIs:
         made = optimized(root, candidate, _NOT_ALONE | {"regions"}, cx)
-    name = unused(name_for(root.var.name), cx)
+    name = unused(root.var.name, cx)
     back = given_back(reached, made.statements, made.shared) if made.walks else None
-    text = text_of(name, root.var.name, kinds, reached, made.shared, back, made.least)
+    text = text_of(name, root.var.name, kinds, reached, made.shared, made.plain, back, made.least)
     insert(around(text, made.statements, root.var.name, back or []), reached, root, cx)
-    enter(root, name, cx)
+    if candidate.stretch is None:
+        enter(root, name, cx)
+    else:
+        enter_stretch(candidate.stretch, name, cx)
 
 
 def optimized(root: n.FunctionDef, candidate: Candidate, without: frozenset[str], cx: Context) -> _Made:
@@ -204,12 +228,12 @@ def optimized(root: n.FunctionDef, candidate: Candidate, without: frozenset[str]
     kept = keeps_nothing(module, root.var.name, {cls.name for cls in reached.instances.values()})
     if isinstance(kept, Refused):
         raise NotAlone(kept.reason)
-    flows, handed_out = kept
+    flows, handed_out = kept.flows, kept.given
     shared: set[n.Var] = set()
     # Who asks for certain passes wants to see what they do, whatever it gains.
     is_to_pay, least = cx.options.passes is None, LONGEST_LEAST
     if is_to_pay:
-        check_time(root, candidate.given, module, flows, cx)
+        check_time(root, candidate, module, flows, cx)
     written = spending(module, flows)
 
     def watch(scope: Scope) -> None:
@@ -236,14 +260,21 @@ def optimized(root: n.FunctionDef, candidate: Candidate, without: frozenset[str]
     cx.alone(module, options, without, finish, watch)
     if not fixed <= shared:
         raise NotAlone("methods of what is used as it is would have to look at what may have changed")
-    keep_in_locals(module)
     constants = {module.globals[var.name] for var in reached.instances}
     module.body[:] = [stmt for stmt in module.body if not binds_any(stmt, shared | constants)]
+    keep_in_locals(module)
     made = emit(module).body
     while made and not _is_definition(made[-1]):
         made.pop()  # the call of the function
-    names = [stmt.var.name for stmt in reached.classes if module.globals.get(stmt.var.name) in shared]
-    return _Made(made, names, handed_out is None or bool(handed_out - shared), least)
+    named = {stmt.var.name: module.globals.get(stmt.var.name) for stmt in reached.classes}
+    names, plain = [name for name, var in named.items() if var in shared], kept.plain(shared)
+    return _Made(
+        made,
+        names,
+        [name for name in names if named[name] in plain],
+        handed_out is None or bool(handed_out - shared),
+        least,
+    )
 
 
 def used_as_they_are(reached: Reached) -> set[str]:
@@ -266,20 +297,23 @@ def defined(module: n.Module, name: str) -> n.Function:
     )
 
 
-def check_time(root: n.FunctionDef, given: Given, module: n.Module, flows: Flows, cx: Context) -> None:
+def check_time(
+    root: n.FunctionDef, candidate: Candidate, module: n.Module, flows: Flows, cx: Context
+) -> None:
     """Refuse a function that is over before it has been asked whether to run in its copy, as far as one can tell."""
     known = cx.profiled(root.function)
     if known is not None and known.calls and cx.guide is not None and cx.guide.seconds:
         taken = known.total * cx.guide.seconds * 1e9 / known.calls
     else:
         params = defined(module, root.var.name).params
+        known_values = candidate.given.values
         values = {
-            mine.var: given.values[param.var]
+            mine.var: known_values[param.var]
             for mine, param in zip(params, root.function.params, strict=True)
-            if param.var in given.values
+            if param.var in known_values
         }
         taken = nanoseconds(spending(module, flows, values), root.var.name)
-    if taken < SHORTEST:
+    if taken < (SHORTEST if candidate.stretch is None else SHORTEST_STRETCH):
         raise NotAlone("it takes too little time to ask each time whether anything has changed")
 
 
@@ -294,7 +328,7 @@ def takes_apart(scope: Scope, reached: Reached) -> bool:
     """Whether a fast copy of a loop makes no instances where the loop as written does, as far as names tell."""
     classes = {definition.var.name for definition in reached.classes}
     further = defaultdict[str, set[str]](set)
-    for node in (node for stmt in reached.statements for node in walk(stmt)):
+    for node in (node for stmt in reached.copied for node in walk(stmt)):
         if type(node) is n.Function:
             further[node.name] |= names_in(node.body)
 
@@ -324,11 +358,11 @@ def _is_definition(stmt: ast.stmt) -> bool:
     return isinstance(stmt, ast.FunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign)
 
 
-def unused(name: str, cx: Context) -> str:
-    """A name that nothing in the module has."""
-    if name in cx.facts.names:
-        raise NotAlone(f"{name} is taken")
-    cx.facts.names.add(name)
+def unused(root: str, cx: Context) -> str:
+    """The name of a copy that nothing in the module has: a function may have several stretches."""
+    names = cx.facts.names
+    name = name_for(numbered(root, lambda one: name_for(one) in names))
+    names.add(name)
     return name
 
 
@@ -340,26 +374,3 @@ def insert(tree: ast.Module, reached: Reached, root: n.FunctionDef, cx: Context)
     last = max(module.body.index(stmt) for stmt in reached.statements)
     made = [clone(stmt, variables, root.span) for stmt in lowered.body]
     cx.edit(module).splice(module.body, last + 1, last + 1, made)
-
-
-def enter(root: n.FunctionDef, name: str, cx: Context) -> None:
-    """Let the function run its program first."""
-    function, span = root.function, root.span
-    alone, value = n.Var("alone", n.Storage.FAST), n.Var("value", n.Storage.FAST)
-    call = n.Call(
-        n.Load(alone, span=span), [n.Load(param.var, span=span) for param in function.params], [], span=span
-    )
-    run: list[n.Stmt] = [n.Return(n.Load(value, span=span), span=span)]
-    found = n.Compare(n.Load(alone, span=span), ["is not"], [n.Const(None, span=span)], span=span)
-    body: list[n.Stmt] = [
-        n.If(found, [n.For(n.Store(value, span=span), call, run, [], False, span=span)], [], span=span),
-        n.Break(span=span),
-    ]
-    # At exit, Python sets the name to None.
-    turns = n.Bool("or", [n.Load(cx.module.globals[name], span=span), n.Tuple([], span=span)], span=span)
-    loop = n.For(n.Store(alone, span=span), turns, body, [], False, span=span)
-    edit = cx.edit(function)
-    first = function.body[0]
-    start = int(type(first) is n.ExprStmt and type(first.value) is n.Const and type(first.value.value) is str)
-    edit.splice(function.body, start, start, [loop])
-    declare(function, [alone, value], function.body, cx.facts, edit)

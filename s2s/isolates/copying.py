@@ -67,7 +67,7 @@ def _mentioned(node: n.Node) -> str | None:
 
 def _in_order(reached: Reached) -> list[n.Stmt]:
     """Constants and enums, then functions, then classes and what is made of them, as they stand in the module."""
-    by_position = sorted(reached.statements, key=lambda stmt: reached.statements[stmt])
+    by_position = sorted(reached.copied, key=lambda stmt: reached.statements.get(stmt, -1))
 
     def rank(stmt: n.Stmt) -> int:
         if type(stmt) is n.FunctionDef:

@@ -24,7 +24,7 @@ def {name}():
 
     identity, each, kind = id, map, type
     names, own = (lambda: 0).__globals__, (lambda: 0).__builtins__
-    atoms = {{*map(type, (None, True, 0, 0.0, "", b"")){enums}}}
+    atoms = {{*map(type, (None, True, 0, 0.0, "", b"")){plain}}}
     views, tables = [{views}], [{tables}]
 {fix}{begin_walk}    faults, errors = {faults}, {errors}
     pause = since = 0
@@ -178,6 +178,7 @@ def text_of(
     kinds: list[type],
     reached: Reached,
     shared: list[str],
+    plain: list[str],
     back: list[str] | None,
     least: float,
 ) -> str:
@@ -185,6 +186,7 @@ def text_of(
 
     Args:
         shared: the classes of the module that the copy makes instances of.
+        plain: those of which no instance leads to one of a class of the copy.
         back: the classes of the copy whose instances may be in what is given; None if there certainly are none.
         least: how many seconds a run of the copy takes at least that is worth the question before it.
     """
@@ -195,7 +197,6 @@ def text_of(
     fixed = [var.name for var in reached.instances]
     if not OWN.isdisjoint([*(var.name for var in reached.imported), *shared, *fixed]):
         raise NotAlone("a name of the module stands around the program, too")
-    enums = [stmt.var.name for stmt in reached.as_they_are if type(stmt) is n.ClassDef]
     seen = "dict(zip(map(identity, fixed), fixed))" if fixed else "{}"
     given = [(f"given_{index}", kind) for index, kind in enumerate(kinds)]
     return _TEXT.format(
@@ -203,7 +204,7 @@ def text_of(
         root=root,
         params=", ".join(param for param, _ in given),
         types=_tests(given),
-        enums="".join(f", {enum}" for enum in enums),
+        plain="".join(f", {name}" for name in plain) if back is not None else "",
         fix=_FIX.format(fixed=", ".join(fixed)) if fixed else "",
         look_at_fixed=_LOOK_AT_FIXED if fixed else "",
         begin_walk="" if back is None else _BEGIN_WALK.format(),

@@ -81,6 +81,14 @@ class GivenTypes:
                 found.values[param.var] = max(values)
         return found
 
+    def of_local(self, var: n.Var, function: n.Function) -> _Told:
+        """What the text tells of a local of a function."""
+        param = next((param for param in function.params if param.var is var), None)
+        kind = None if param is None else _declared(param) or self.seen(function, param)
+        if param is None or kind is None:
+            return self.told(n.Load(var), function)
+        return _Told(kind, param.default.value if type(param.default) is n.Const else None)
+
     def may_be_plain(self, param: n.Param) -> bool:
         """Whether a parameter is not annotated as something else."""
         return param.annotation is None or _declared(param) is not None

@@ -15,18 +15,24 @@ from s2s.ir.writer import Writer
 
 def keep_in_locals(module: n.Module) -> None:
     """Give plain names to what a copy keeps for its functions, if nothing of it is made by the object that keeps it."""
-    kept = [stmt for stmt in module.body if type(stmt) is n.Assign and _kept_by(stmt) is not None]
-    variables = {var for stmt in kept if (var := _kept_by(stmt)) is not None}
+    kept = {
+        stmt: var for stmt in module.body if type(stmt) is n.Assign and (var := _kept_by(stmt)) is not None
+    }
     reads = [node.var for stmt in kept for node in walk(stmt.value) if type(node) is n.Load]
     if not kept or any(split(var.name) is not None for var in reads):
         return
     functions = [node for node in walk(module) if type(node) is n.Function]
     names = {*module.globals, *(name for function in functions for name in function.variables)}
-    for var in variables:
+    for var in dict.fromkeys(kept.values()):
         _, attribute = split(var.name) or ("", "")
         var.name = numbered(f"kept_{attribute}", names.__contains__)
         names.add(var.name)
-    left = [stmt for stmt in module.body if not isinstance(stmt, n.Holder | n.Declare)]
+    read = {node.var for node in walk(module) if type(node) is n.Load}
+    left = [
+        stmt
+        for stmt in module.body
+        if not isinstance(stmt, n.Holder | n.Declare) and (stmt not in kept or kept[stmt] in read)
+    ]
     Writer().splice(module.body, 0, len(module.body), left)
 
 

@@ -29,7 +29,7 @@ MOST_NODES = 8_000
 
 
 def may_run_alone(function: n.FunctionDef, definitions: Definitions) -> Reached | Refused:
-    """Whether a function of the module may run in a private copy of what it reaches; what that is."""
+    """Whether a function may run in a private copy of what it reaches; what that is of the module's statements."""
     try:
         return _Reaching(definitions).of(function)
     except NotAlone as refusal:
@@ -52,7 +52,11 @@ class _Reaching(DefinitionChecks):
         """Everything that a function reaches."""
         if self.facts.star_import or self.facts.lists_names:
             raise NotAlone("the names of the module are not all known")
-        self.reach(definition)
+        if definition in self.all.positions:
+            self.reach(definition)
+        else:
+            self.found.stretch = definition
+            self.function(definition.function)
         self.follow()
         self.check_between()
         return self.found
@@ -74,7 +78,7 @@ class _Reaching(DefinitionChecks):
     def check_between(self) -> None:
         """Refuse where code of others may run while what is reached is made: it could be another one by then."""
         places = [place for stmt, place in self.found.statements.items() if not self.is_sealed(stmt)]
-        first, last = min(places), max(places)
+        first, last = min(places, default=0), max(places, default=-1)
         for stmt in self.facts.module.body[first : last + 1]:
             if stmt in self.found.statements:
                 continue

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Container, Iterable, Iterator
+from typing import NamedTuple
 
 from s2s.analysis.defs import Overlay
 from s2s.analysis.flown import kinds_of
@@ -23,9 +24,31 @@ _MAKING = ("__init__", "__post_init__")
 _STORES = (n.Assign, n.AugAssign, n.AnnAssign, n.Delete, n.For)
 
 
-def keeps_nothing(
-    module: n.Module, root: str, constants: Collection[str] = ()
-) -> tuple[Flows, frozenset[n.Var] | None] | Refused:
+class Kept(NamedTuple):
+    """What is known of what a program's objects hold.
+
+    Attributes:
+        flows: what flows where.
+        given: the classes of the instances in what the function gives, if known.
+        stored: the names of all attributes that the text stores.
+    """
+
+    flows: Flows
+    given: frozenset[n.Var] | None
+    stored: frozenset[str]
+
+    def plain(self, classes: Iterable[n.Var]) -> frozenset[n.Var]:
+        """Those whose instances hold numbers, texts, members of enums and instances of each other, and nothing else."""
+        found = frozenset(classes)
+        while True:
+            lasting = {*ATOMIC, *self.flows.enums, *found}
+            fewer = frozenset(cls for cls in found if _holds_atoms(cls, self.flows, self.stored, lasting))
+            if fewer == found:
+                return found
+            found = fewer
+
+
+def keeps_nothing(module: n.Module, root: str, constants: Collection[str] = ()) -> Kept | Refused:
     """Whether all attributes that are stored are those of instances, but for constants.
 
     Args:
@@ -34,12 +57,14 @@ def keeps_nothing(
         constants: the names of the classes of which constants of the module are instances.
 
     Returns:
-        what flows where in the program, if that is so; and the classes of the instances in what it gives, if known.
+        what is known of the program, if that is so.
     """
     facts = collect(module)
-    flows, given = follow_call(module.globals[root], collect_shapes(facts), facts)
+    shapes = collect_shapes(facts)
+    flows, given = follow_call(module.globals[root], shapes, facts)
+    kept = Kept(flows, given, frozenset(shapes.stored.values))
     fixed = frozenset(module.globals[name] for name in constants)
-    if fixed and not _hold_atoms(fixed, flows):
+    if kept.plain(fixed) != fixed:
         return Refused("what a constant holds may change")
     for function in facts.statement_of:
         stored = [part for stmt in function.body for node in walk_scope(stmt) for part in _stored_by(node)]
@@ -63,7 +88,7 @@ def keeps_nothing(
             assert overlay is not None
             if not _compares_instances(node, overlay, flows):
                 return Refused("which object a constant is may be asked")
-    return flows, given
+    return kept
 
 
 def _stored_by(node: n.Node) -> Iterator[n.Attr]:
@@ -106,18 +131,18 @@ def _is_instance(kind: n.Var | type) -> bool:
     return isinstance(kind, n.Var) or kind is type(None)
 
 
-def _hold_atoms(classes: frozenset[n.Var], flows: Flows) -> bool:
-    """Whether instances of some classes hold numbers, texts, members of enums and each other, and nothing else."""
-    lasting = {*ATOMIC, *flows.enums, *classes}
-    if not classes <= flows.own.keys():
+def _holds_atoms(cls: n.Var, flows: Flows, stored: Container[str], lasting: Container[object]) -> bool:
+    """Whether instances of a class certainly hold nothing but what is among some kinds."""
+    if cls not in flows.own or cls not in flows.always:
         return False
-    for cls in classes:
-        for name in flows.own.get(cls, ()):
-            kinds = flows.fields.get((cls, name))
-            if kinds is None and cls not in flows.holders.get(name, {cls}):
-                continue  # it is stored on others
-            if kinds is None or not kinds <= lasting:
-                return False
+    for name in flows.own[cls]:
+        kinds = flows.fields.get((cls, name))
+        if kinds is None and name not in flows.always[cls]:
+            unknown = {cls} if name in stored else set[n.Var]()
+            if cls not in flows.holders.get(name, unknown):
+                continue  # only others have it
+        if kinds is None or not all(kind in lasting for kind in kinds):
+            return False
     return True
 
 

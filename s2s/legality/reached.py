@@ -23,6 +23,7 @@ class Reached:
         imported: the names that imports bind, and what of which module each is; of a module, all that is read of it.
         builtins: the builtins that are read.
         tables: the lists, dicts and sets of constants that are read.
+        stretch: the function that some statements of another one are, if it is what reaches all that.
         as_they_are: the statements of which no copy is made: enums, and constants that are instances.
         instances: these constants, with the classes of the module that they are of.
         why: what it rests on that all of it is what the text says.
@@ -33,9 +34,15 @@ class Reached:
     read: dict[n.Var, dict[str, None]] = field(default_factory=dict)
     builtins: dict[str, None] = field(default_factory=dict)
     tables: dict[n.Var, type] = field(default_factory=dict)
+    stretch: n.FunctionDef | None = None
     as_they_are: dict[n.Stmt, None] = field(default_factory=dict)
     instances: dict[n.Var, n.Var] = field(default_factory=dict)
     why: Why = PROVED
+
+    @property
+    def copied(self) -> list[n.Stmt]:
+        """All statements that are copied."""
+        return [*self.statements] if self.stretch is None else [self.stretch, *self.statements]
 
     @property
     def classes(self) -> list[n.ClassDef]:

@@ -44,7 +44,7 @@ def reads_tables_only(reached: Reached) -> Verdict:
     tables = reached.tables
     if not tables:
         return Allowed()
-    for stmt in reached.statements:
+    for stmt in reached.copied:
         if type(stmt) is n.Assign or type(stmt) is n.AnnAssign:
             continue
         for node in walk(stmt):

@@ -59,6 +59,8 @@ def classes_at(place: Place, builder: ValueFlows) -> frozenset[n.Var] | None:
             if isinstance(kind, ClassShape):
                 if kind not in found:
                     found.add(kind)
+                    if kind.var in builder.enums:
+                        continue  # its members hold what its class says
                     work += [by_class[kind] for by_class in builder.fields.values() if kind in by_class]
             elif kind not in ATOMIC and (kind not in HOLDING or kind is Iterated):
                 return None

@@ -8,11 +8,12 @@ from s2s.analysis.refine import NO_NAMES, refine
 from s2s.ir import nodes as n
 from s2s.ir.originals import split
 from s2s.ir.special import OF_BINARY
-from s2s.ir.walk import annotations_of, blocks_of, falls_through, targets_of, walk
+from s2s.ir.walk import annotations_of, blocks_of, clone, falls_through, targets_of, walk
 from s2s.program.flow_annotations import READERS, is_plain
 from s2s.program.flow_expressions import ExpressionFlows
 from s2s.program.flow_values import ITEM, asks_its_class
 from s2s.program.flowing import ITEMS, KEYS, Iterated, Kind, Place
+from s2s.program.members import bound_in
 
 #: What names a module has for those who import all of them.
 ALL = "__all__"
@@ -277,7 +278,7 @@ class StatementFlows(ExpressionFlows):
         """Follow the body of a function, and the defaults of its parameters."""
         for param in function.params:
             if param.default is not None:
-                self.flowing.flow(self.expr(param.default), self.variable(param.var))
+                self.flowing.flow(self.default(param.default, function), self.variable(param.var))
             if param.kind in ("vararg", "kwarg"):
                 self.flowing.add(self.variable(param.var), [object])
         member = self.shapes.owner.get(function)
@@ -299,6 +300,17 @@ class StatementFlows(ExpressionFlows):
         self.function_around, self.proven = around
         if not function.is_generator and may_end(function.body):
             self.flowing.add(self.result(function), [type(None)])
+
+    def default(self, expr: n.Expr, function: n.Function) -> Place:
+        """What a default is: where a class body names what it does not bind, that is a global."""
+        member = self.shapes.owner.get(function)
+        if member is not None:
+            bound, known = bound_in(member.owner.definition), self.facts.module.globals
+            names = [node.var for node in walk(expr) if type(node) is n.Load]
+            meant = {var: known[var.name] for var in names if var.name in known and var.name not in bound}
+            if any(var is not meant[var] for var in meant):
+                expr = clone(expr, meant)
+        return self.expr(expr)
 
     def class_body(self, definition: n.ClassDef) -> None:
         """A class is made: what its fields are by default is as if it were stored in its instances."""

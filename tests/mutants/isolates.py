@@ -9,6 +9,7 @@ from s2s.ir.walk import walk
 from s2s.isolates import entry
 from s2s.isolates.calling import Calling
 from s2s.legality.isolates import _Reaching
+from s2s.legality.own_objects import Kept
 from s2s.legality.verdict import Allowed
 from s2s.options import Options
 from s2s.program.flown_kinds import Flows
@@ -61,7 +62,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "IsolatesKeepNothing": Knockout(
         "what is stored to anything is taken to be stored to an instance",
-        {"s2s.isolates.choose.keeps_nothing": always((Flows(), None))},
+        {"s2s.isolates.choose.keeps_nothing": always(Kept(Flows(), None, frozenset()))},
         _ALONE,
     ),
     "IsolatesReadTables": Knockout(
@@ -91,7 +92,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "IsolatesChangeNoConstants": Knockout(
         "what a constant of the module holds is taken to stay as it is",
-        {"s2s.legality.own_objects._hold_atoms": always(True)},
+        {"s2s.legality.own_objects._holds_atoms": always(True)},
         _ALONE,
     ),
     "IsolatesStoreToNewOnes": Knockout(
@@ -112,6 +113,11 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "IsolatesStandBehindAnyAssignment": Knockout(
         "an assignment between what is copied is taken to bind a name, and run nothing",
         {"s2s.legality.isolates._Reaching.is_assigned_quietly": always(True)},
+        _ALONE,
+    ),
+    "IsolatesGiveNothingThatIsRead": Knockout(
+        "what a stretch of a function binds is taken to be read by nothing behind it",
+        {"s2s.isolates.stretches._stored_in": always(set())},
         _ALONE,
     ),
 }
