@@ -383,14 +383,18 @@ main()
 
 def test_what_a_function_computes_before_it_prints_runs_in_a_copy() -> None:
     text = compile_text(_MAIN).text
-    assert "for sim in alone(steps) if alone is not None else ():" in text
+    assert "for result in alone(steps) if alone is not None else ():\n            print(result)\n" in text
     assert "sim.roll" not in _copy(_MAIN)[0]
 
 
 @pytest.mark.parametrize(
     ("change", "loop"),
     [
-        (("sim.hits)", "sim.hits, [sim for _ in (1, 2)])"), "for sim in alone(steps)"),
+        (("sim.hits)", "sim.hits, [sim for _ in (1, 2)])"), "for result, result_2 in alone(steps)"),
+        (("print(sim.hits)", "print(*[sim.hits])"), "for sim in alone(steps)"),
+        (("print(sim.hits)", "print(sim.hits, end=str(sim))"), "for sim, result in alone(steps)"),
+        (("print(sim.hits)", "print(print(), sim.hits)"), "for sim in alone(steps)"),
+        (("print(sim.hits)", "return sim.roll(3)"), "            return result"),
         (
             ("    print(sim.hits)", "    for _ in range(2):\n        sim.step()\n    print(_)"),
             "for sim in alone(steps)",
@@ -403,7 +407,7 @@ def test_what_a_function_computes_before_it_prints_runs_in_a_copy() -> None:
         (("    sim.run(steps)", "    yield sim\n    sim.run(steps)"), ""),
         (
             ("    sim = ", "    sim = None\n    for steps in (5, 7):\n        pass\n    sim = "),
-            "for sim in alone(steps)",
+            "for sim, result in alone(steps)",
         ),
     ],
 )

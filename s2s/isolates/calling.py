@@ -196,9 +196,9 @@ class Calling:
         return self.holds_atoms(expr) or (type(expr) is n.Load and expr.var in self.plain)
 
     def entered_again(self) -> set[n.Function]:
-        """A function of every circle in which functions may call each other."""
-        found: set[n.Function] = set()
-        done: set[n.Function] = set()
+        """A function of every circle in which functions may call each other: first those that call themselves."""
+        found = {function for function in self.functions if function in self.called[function]}
+        done = set(found)
         for start in [self.root, *self.functions]:
             if start in done:
                 continue

@@ -45,11 +45,15 @@ def enter_stretch(stretch: Stretch, name: str, cx: Context) -> None:
     target = (
         n.Tuple(stores, span=span) if len(stores) > 1 else (stores or [n.Store(unused_value, span=span)])[0]
     )
-    inner = n.For(target, values, [n.Break(span=span)], [*stretch.statements], False, span=span)
+    returns = bool(stretch.last) and type(stretch.last[-1]) is n.Return
+    body = stretch.last if returns else [*stretch.last, n.Break(span=span)]
+    inner = n.For(target, values, body, [*stretch.statements], False, span=span)
     turns = n.Bool(
         "or", [n.Load(cx.module.globals[name], span=span), n.Tuple([n.Const(None)], span=span)], span=span
     )
     loop = n.For(n.Store(alone, span=span), turns, [inner, n.Break(span=span)], [], False, span=span)
     edit, first = cx.edit(host), stretch.block.index(stretch.statements[0])
     edit.splice(stretch.block, first, first + len(stretch.statements), [loop])
-    declare(host, [alone] if stores else [alone, unused_value], host.body, cx.facts, edit)
+    made = [var for var in stretch.results if var not in host.variables.values()]
+    fresh = [alone, *made] if stores else [alone, unused_value]
+    declare(host, fresh, host.body, cx.facts, edit)

@@ -166,10 +166,22 @@ class GivenTypes:
         stores = self._stores.get(scope) or self._stores.setdefault(scope, _Stores(scope))
         for stmt in stores.statements.get(var, ()):
             if isinstance(stmt, n.For):
-                found.append(_Told(int) if _is_range(stmt.iter) else _Told())
+                found.append(_Told(int) if _is_range(stmt.iter) else self.item_of(stmt.iter))
             else:
                 found.append(self.told(stmt.value, scope))
         return found[0] if len(found) == 1 and stores.count[var] <= 1 else _Told()
+
+    def item_of(self, expr: n.Expr) -> _Told:
+        """What the text tells of the items of a display, or of one that a name of the module means."""
+        if type(expr) is n.Load and expr.var.storage is n.Storage.GLOBAL:
+            bound = [stmt for stmt in self.cx.module.body if type(stmt) is n.Assign]
+            found = [
+                stmt.value for stmt in bound for one in stmt.targets if getattr(one, "var", None) is expr.var
+            ]
+            expr = found[0] if len(found) == 1 else expr
+        items = expr.items if isinstance(expr, n.List | n.Tuple) else []
+        kinds = {type(constant_of(item)) for item in items}
+        return _Told(kinds.pop()) if len(kinds) == 1 else _Told()
 
 
 class _Stores:

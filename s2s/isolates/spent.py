@@ -24,11 +24,13 @@ USUAL = 10.0
 #: So often at most, if it is known to run more often than that.
 LONG = 1000.0
 _NEVER, _SELDOM, _EVEN = 0.02, 0.1, 0.5
-_CALL, _CALL_OF_OTHERS, _LOOK, _LOOK_OF_LOOP = 35.0, 25.0, 14.0, 10.0
+_CALL, _CALL_OF_OTHERS, _LOOK, _LOOK_OF_LOOP, _COMPRESS = 35.0, 25.0, 18.0, 10.0, 24.0
 #: The call of a small function of the module, which is inlined under a test where it stands, too.
 _CALL_INLINED, _SMALL = 12.0, 40
 #: Making an instance, without what its `__init__` does, and where there is none.
 _MAKE, _MAKE_BARE = 90.0, 45.0
+#: Reading a member of its enum, and what it is called or stands for; up to 3.11 each takes some 100.
+_MEMBER, _OF_MEMBER = 30.0, 40.0
 #: What a generator takes for each item.
 _RESUMED = 20.0
 _OWN: dict[type, float] = {
@@ -198,11 +200,10 @@ class _Spending:
             return USUAL, _LOOK_OF_LOOP
         if type(expr) is n.Cond and type(expr.orelse) is n.Call and _is_named(expr.orelse, COMPRESS):
             self.expr(expr.test, times)
-            length, cost = self.over(expr.body, times)
-            return length, cost + _LOOK_OF_LOOP / 2
+            return self.over(expr.body, times)  # most are short
         if type(expr) is n.Call and _is_named(expr, COMPRESS):
             length, cost = self.over(expr.args[0], times)
-            return length, cost + _LOOK_OF_LOOP
+            return length, cost + _COMPRESS
         self.expr(expr, times)
         return (min(float(len(expr.items)), USUAL) if isinstance(expr, n.Tuple | n.List) else USUAL), 8.0
 
@@ -244,11 +245,20 @@ class _Spending:
             self.operated(OF_COMPARE.get(node.ops[0], ""), node.left, times)
         elif type(node) is n.Subscript:
             self.operated("__getitem__", node.value, times)
+        elif type(node) is n.Attr and self.flows.enums and (cost := self.of_enum(node)):
+            self.spent.own += times * cost
         elif type(node) is n.Attr and not self.program.properties.isdisjoint(
             found := self.program.methods.get(node.name, [])
         ):
             self.called(found, times)
         self.all(children(node), times)
+
+    def of_enum(self, read: n.Attr) -> float:
+        """What reading a member takes, or its name or value."""
+        if type(read.value) is n.Load and read.name in self.flows.enums.get(read.value.var, ()):
+            return _MEMBER
+        kinds = self.kinds(read.value) if read.name in ("name", "value") else None
+        return _OF_MEMBER if kinds and kinds <= self.flows.enums.keys() else 0.0
 
     def comprehension(self, comp: n.Comp, times: float) -> None:
         resumed = _RESUMED if comp.kind == "gen" else 0.0

@@ -1,7 +1,8 @@
 """Stretches of a function's statements that may run in a private copy, where the function as a whole may not.
 
 A function that prints what it has computed has such a stretch before the first `print`. It stands for a function that
-takes the locals which the statements read, and gives those that are read behind them.
+takes the locals which the statements read, and gives those that are read behind them. What is handed to `print` is
+computed with it, and what is returned.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import NamedTuple
 
 from s2s.inlining.names import numbered
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk
+from s2s.ir.walk import clone, walk
 from s2s.isolates.given import Given, GivenTypes
 from s2s.legality.alone_definitions import Definitions
 from s2s.legality.isolates import may_run_alone
@@ -38,6 +39,7 @@ class Stretch(NamedTuple):
         root: the function that they are: its parameters are the locals that they read, and it gives the others.
         results: the locals that it gives.
         given: what it is given.
+        last: what the last of them does with what has been computed for it.
     """
 
     host: n.Function
@@ -46,6 +48,28 @@ class Stretch(NamedTuple):
     root: n.FunctionDef
     results: list[n.Var]
     given: Given
+    last: list[n.Stmt]
+
+
+class _Work(NamedTuple):
+    """What a stretch computes.
+
+    Attributes:
+        statements: as they stand.
+        copied: what is copied of them, with its text: of the last one maybe no more than what it is about.
+        values: the locals for that.
+        last: what is left of the last one then.
+    """
+
+    statements: list[n.Stmt]
+    copied: list[tuple[n.Stmt, ast.stmt]]
+    values: list[n.Var]
+    last: list[n.Stmt]
+
+    @property
+    def parts(self) -> list[n.Stmt]:
+        """What is copied."""
+        return [stmt for stmt, _ in self.copied]
 
 
 def stretches(
@@ -56,16 +80,23 @@ def stretches(
     for block, bound in _blocks(host.body, {param.var for param in host.params}):
         if block and block[0] in inside:
             continue  # it is a part of one that stands around it
-        for statements in _runs(host, block, classes, definitions):
-            first = bound | _bound_by_all(block[: block.index(statements[0])])
+        for work in _runs(host, block, classes, definitions):
+            first = bound | _bound_by_all(block[: block.index(work.statements[0])])
             # Where it is not known what all of them read, the last ones stay out.
-            fewer = (statements[:count] for count in range(len(statements), 0, -1))
-            found = (_stretch(host, block, some, first, types) for some in fewer)
+            found = (_stretch(host, block, some, first, types) for some in _shorter(work))
             stretch = next((one for one in found if one is not None), None)
             reached = None if stretch is None else may_run_alone(stretch.root, definitions)
             if stretch is not None and reached is not None and not isinstance(reached, Refused):
                 inside.update(node for stmt in stretch.statements for node in walk(stmt))
                 yield stretch, reached
+
+
+def _shorter(work: _Work) -> Iterator[_Work]:
+    """Some statements, and fewer of them."""
+    yield work
+    whole = [(stmt, text) for stmt, text in work.copied if stmt in work.statements]
+    for count in range(len(whole) - (not work.last), 0, -1):
+        yield _Work(work.statements[:count], whole[:count], [], [])
 
 
 def _blocks(block: list[n.Stmt], bound: set[n.Var]) -> Iterator[tuple[list[n.Stmt], set[n.Var]]]:
@@ -84,15 +115,67 @@ def _blocks(block: list[n.Stmt], bound: set[n.Var]) -> Iterator[tuple[list[n.Stm
 
 def _runs(
     host: n.Function, block: list[n.Stmt], classes: set[n.Var], definitions: Definitions
-) -> Iterator[list[n.Stmt]]:
+) -> Iterator[_Work]:
     """Statements behind each other each of which may run alone; the first of them makes an instance."""
-    run: list[n.Stmt] = []
+    run: list[tuple[n.Stmt, ast.stmt]] = []
     for stmt in [*block, None]:
-        if stmt is not None and (run or _names_any(stmt, classes)) and _may_run(stmt, host, definitions):
-            run.append(stmt)
-        elif run:
-            yield run
+        is_begun = run or (stmt is not None and _names_any(stmt, classes))
+        if stmt is not None and is_begun and stmt.origin is not None and _may_run(stmt, host, definitions):
+            run.append((stmt, stmt.origin))
+        elif is_begun:
+            values, last = ([], []) if stmt is None else _taken_out(stmt, host, definitions)
+            statements = [one for one, _ in run]
+            if values and stmt is not None:
+                variables = [var for made, _ in values for var in _stored_in(made.targets)]
+                yield _Work([*statements, stmt], [*run, *values], variables, last)
+            elif run:
+                yield _Work(statements, run, [], [])
             run = []
+
+
+def _taken_out(
+    stmt: n.Stmt, host: n.Function, definitions: Definitions
+) -> tuple[list[tuple[n.Assign, ast.stmt]], list[n.Stmt]]:
+    """What may run alone of what a statement calls something with, or returns; and what is left of it."""
+    origin, taken = stmt.origin, list[tuple[n.Assign, ast.stmt]]()
+    names = {*host.variables}
+
+    def local(expr: n.Expr, text: ast.expr) -> n.Expr:
+        """A local for an expression that is more than a name."""
+        if isinstance(expr, n.Const | n.Load):
+            return clone(expr, {}, expr.span)
+        name = numbered("result", names.__contains__)
+        names.add(name)
+        var = n.Var(name, n.Storage.FAST)
+        made = n.Assign([n.Store(var, span=expr.span)], expr, span=expr.span)
+        taken.append((made, ast.fix_missing_locations(ast.Assign([ast.Name(name, ast.Store())], text))))
+        return n.Load(var, span=expr.span)
+
+    if type(stmt) is n.Return and stmt.value is not None and isinstance(origin, ast.Return):
+        if origin.value is None or not _may_be_computed(stmt.value, host, definitions):
+            return [], []
+        return taken, [n.Return(local(stmt.value, origin.value), span=stmt.span)]
+    if type(stmt) is not n.ExprStmt or not isinstance(origin, ast.Expr):
+        return [], []
+    call, text = stmt.value, origin.value
+    if type(call) is not n.Call or not isinstance(text, ast.Call) or type(call.func) is not n.Load:
+        return [], []
+    args: list[n.Expr] = []
+    for arg, arg_text in zip(call.args, text.args, strict=True):
+        if type(arg) is n.Starred or not _may_be_computed(arg, host, definitions):
+            break
+        args.append(local(arg, arg_text))
+    args += [clone(arg, {}, arg.span) for arg in call.args[len(args) :]]
+    keywords = [
+        n.Keyword(one.name, clone(one.value, {}, one.value.span), span=one.span) for one in call.keywords
+    ]
+    made = n.Call(clone(call.func, {}, call.func.span), args, keywords, span=call.span)
+    return taken, [n.ExprStmt(made, span=stmt.span)]
+
+
+def _may_be_computed(expr: n.Expr, host: n.Function, definitions: Definitions) -> bool:
+    """Whether an expression may run in a private copy, or is there already."""
+    return isinstance(expr, n.Const | n.Load) or _may_run(n.ExprStmt(expr, span=expr.span), host, definitions)
 
 
 def _names_any(stmt: n.Stmt, classes: set[n.Var]) -> bool:
@@ -101,7 +184,7 @@ def _names_any(stmt: n.Stmt, classes: set[n.Var]) -> bool:
 
 def _may_run(stmt: n.Stmt, host: n.Function, definitions: Definitions) -> bool:
     """Whether a statement stays where it stands, names locals of its function alone, and may run in a private copy."""
-    if not isinstance(stmt, _WHOLE) or stmt.origin is None:
+    if not isinstance(stmt, _WHOLE):
         return False
     for node in walk(stmt):
         if isinstance(node, _LEAVING) or (type(node) is n.Attr and node.name.startswith("_")):
@@ -117,13 +200,14 @@ def _may_run(stmt: n.Stmt, host: n.Function, definitions: Definitions) -> bool:
 
 
 def _stretch(
-    host: n.Function, block: list[n.Stmt], statements: list[n.Stmt], bound: set[n.Var], types: GivenTypes
+    host: n.Function, block: list[n.Stmt], work: _Work, bound: set[n.Var], types: GivenTypes
 ) -> Stretch | None:
     """Some statements as a function; None if it is not known what that takes, or whether it gives all that is read.
 
     Args:
         bound: the locals that are certainly bound where they begin.
     """
+    statements = work.parts
     inside = {node for stmt in statements for node in walk(stmt)}
     others = [node for stmt in host.body for node in walk(stmt) if node not in inside]
     named = {param.var for param in host.params} | {
@@ -131,6 +215,7 @@ def _stretch(
     }
     taken, given = _read_first(statements) & named & {*host.variables.values()}, Given([], {})
     results = [var for var in host.variables.values() if var in _stored_in(statements) & named]
+    results += work.values
     taken |= {var for var in results if var not in _bound_by_all(statements)}
     params = [var for var in host.variables.values() if var in taken]
     if not taken <= bound:
@@ -142,7 +227,9 @@ def _stretch(
         given.kinds.append(told.kind)
         if type(told.value) is int:
             given.values[var] = told.value
-    return Stretch(host, block, statements, _as_function(host, statements, params, results), results, given)
+    return Stretch(
+        host, block, work.statements, _as_function(host, work, params, results), results, given, work.last
+    )
 
 
 def _named(node: n.Node) -> n.Var | None:
@@ -172,26 +259,22 @@ def _read_first(statements: Sequence[n.Stmt]) -> set[n.Var]:
     return found
 
 
-def _as_function(
-    host: n.Function, statements: list[n.Stmt], params: list[n.Var], results: list[n.Var]
-) -> n.FunctionDef:
+def _as_function(host: n.Function, work: _Work, params: list[n.Var], results: list[n.Var]) -> n.FunctionDef:
     """A function of these statements, and its text."""
-    span = statements[0].span
-    names = {
-        node.var.name for stmt in statements for node in walk(stmt) if isinstance(node, n.Load | n.Store)
-    }
+    span = work.statements[0].span
+    names = {var.name for stmt in work.parts for node in walk(stmt) if (var := _named(node)) is not None}
     name = numbered(host.name.strip("_"), names.__contains__)
     read: list[n.Expr] = [n.Load(var, span=span) for var in results]
     value = read[0] if len(read) == 1 else n.Tuple(read, span=span) if read else n.Const(None, span=span)
     taken = [n.Param(var, "pos", None, None) for var in params]
-    function = n.Function(
-        name, host.qualname, taken, [*statements, n.Return(value, span=span)], variables=dict(host.variables)
-    )
+    body = [*work.parts, n.Return(value, span=span)]
+    variables = dict(host.variables) | {var.name: var for var in work.values}
+    function = n.Function(name, host.qualname, taken, body, variables=variables)
     made = n.FunctionDef(n.Var(name, n.Storage.GLOBAL), function, [], span=span)
     given = ", ".join(var.name for var in results) or "None"
     text = f"def {name}({', '.join(var.name for var in params)}):\n    return {given}"
     origin = ast.parse(text).body[0]
     assert isinstance(origin, ast.FunctionDef)
-    origin.body[:0] = [stmt.origin for stmt in statements if stmt.origin is not None]
+    origin.body[:0] = [text for _, text in work.copied]
     made.origin = origin
     return made

@@ -13,7 +13,7 @@ from s2s.analysis.intervals import Interval, interval
 from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks, clone, walk, walk_scope
+from s2s.ir.walk import blocks, clone, set_attributes, walk, walk_scope
 from s2s.isolates.calling import Calling
 from s2s.isolates.work import FEWEST_ITEMS, LONG, MOST_ITEMS, MOST_WORK, Work
 from s2s.program.flown_kinds import Flows, Known
@@ -27,6 +27,8 @@ _GROW = frozenset({list})
 _NUMBERS = frozenset({int, float, bool})
 _ADDING = frozenset({"+", "|", "*"})
 _VIEWS = frozenset({"values", "items", "keys"})
+_COPYING = frozenset({"list", "tuple", "sorted"})
+_AS_MANY = frozenset({"enumerate", "reversed", *_COPYING})
 #: So many nodes of the test of a `while` are written twice.
 _MOST_TEST = 60
 
@@ -51,7 +53,7 @@ class Ticks:
         self.calling = Calling(cx, root, flows)
         self.entered_again = self.calling.entered_again()
         self.adding = self.all_adding()
-        self.lengths = self.all_lengths()
+        self.lengths, self.lengths_in_classes = self.all_lengths(), self.all_in_classes()
         self.over: dict[n.For | n.Clause, n.Expr] = {}
         self.whiles: dict[n.While, n.Var] = {}
         self.long = set(self.entered_again)
@@ -80,6 +82,21 @@ class Ticks:
                 length = len(stmt.value.keys if isinstance(stmt.value, n.Dict) else stmt.value.items)
                 found.update({one.var: length for one in stmt.targets if type(one) is n.Store})
         return found
+
+    def all_in_classes(self) -> dict[str, int]:
+        """How many items the tables in class bodies have at most, by names that nothing else is bound to."""
+        found: dict[str, int] = {}
+        others = {attribute.name for attribute in set_attributes(walk(self.cx.module))}
+        classes = [stmt for stmt in self.cx.module.body if type(stmt) is n.ClassDef]
+        for stmt in (inner for definition in classes for inner in definition.body):
+            value = stmt.value if type(stmt) is n.Assign else None
+            names = {part.var.name for part in walk_scope(stmt) if type(part) is n.Store}
+            if isinstance(value, n.Tuple | n.List | n.Set | n.Dict):
+                length = len(value.keys if isinstance(value, n.Dict) else value.items)
+                found |= {name: max(length, found.get(name, 0)) for name in names}
+            else:
+                others |= {stmt.var.name} if type(stmt) is n.FunctionDef else names
+        return {name: length for name, length in found.items() if name not in others}
 
     def run(self) -> None:
         """Put them in."""
@@ -124,11 +141,12 @@ class Ticks:
         made = n.Call(n.Load(self.compress, span=span), [expr, n.Load(looks, span=span)], [], span=span)
         self.over[node] = made
         self.long.add(function)
-        if known is not None or most < FEWEST_ITEMS or not _is_read(expr) or not self.is_sized(expr, facts):
+        sized, is_copied = _counted_by(expr)
+        if known is not None or most < FEWEST_ITEMS or not _is_read(sized) or not self.is_sized(sized, facts):
             return 1
-        if self.may_grow(expr, facts) and self.grows(node, function, facts):
+        if not is_copied and self.may_grow(sized, facts) and self.grows(node, function, facts):
             return 1
-        length = n.Call(n.Load(self.named("len"), span=span), [clone(expr)], [], span=span)
+        length = n.Call(n.Load(self.named("len"), span=span), [clone(sized)], [], span=span)
         test = n.Compare(length, ["<="], [n.Const(most, span=span)], span=span)
         self.over[node] = n.Cond(test, clone(expr), made, span=span)
         return most
@@ -137,6 +155,8 @@ class Ticks:
         """How many items a loop goes over at most, if that is known."""
         if isinstance(expr, n.Tuple | n.List):
             return len(expr.items)
+        if type(expr) is n.Attr and type(expr.value) is n.Load:
+            return self.lengths_in_classes.get(expr.name)
         return self.lengths.get(expr.var) if type(expr) is n.Load else greatest_range(expr, facts)
 
     def looks_itself(self, loop: n.While, facts: Facts) -> bool:
@@ -305,6 +325,14 @@ def _is_read(expr: n.Expr) -> bool:
         is_range = type(expr.func) is n.Load and expr.func.var.name == "range" and not expr.keywords
         return is_range and all(type(arg) is n.Const or _is_read(arg) for arg in expr.args)
     return type(expr) is n.Load or (type(expr) is n.Attr and type(expr.value) is n.Load)
+
+
+def _counted_by(expr: n.Expr) -> tuple[n.Expr, bool]:
+    """What has as many items as a loop goes over, as `items` in `enumerate(items)`; and whether these were copied."""
+    if type(expr) is n.Call and type(expr.func) is n.Load and expr.args and not expr.keywords:
+        if expr.func.var.name in _AS_MANY:
+            return expr.args[0], expr.func.var.name in _COPYING
+    return expr, False
 
 
 def _are_numbers(kinds: Known | None) -> bool:

@@ -130,3 +130,43 @@ for times in (2500, 3500, 0):
 kept(3000)
 changed(2000)
 changed(100)
+
+
+class Loud:
+    def __init__(self, to):
+        self.to = to
+
+    def __str__(self):
+        print("asked")
+        return self.to
+
+
+def told(steps: int):
+    sim = Simulation(9)
+    sim.run(steps)
+    print(sim.hits, sim.roll(7), sim is sim, end=f" {sim.roll(3)}\n", *[sim.hits])
+
+
+def asked(steps: int, loud):
+    print("asking")
+    sim = Simulation(9)
+    sim.run(steps)
+    print(sim.hits, str(loud), sim.roll(7), sim.state)
+
+
+def returned(steps: int):
+    print("returning")
+    sim = Simulation(9)
+    sim.run(steps)
+    return sim.roll(9) / (steps - 3000)
+
+
+print = lambda *args, write=print, **named: write("|", *args, **named)
+for _ in range(2):
+    told(3000)
+    asked(3000, Loud("him"))
+    print(returned(4000))
+    try:
+        returned(3000)
+    except ZeroDivisionError as error:
+        print(error, error.__traceback__.tb_next.tb_frame.f_code.co_name)
