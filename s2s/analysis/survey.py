@@ -172,7 +172,9 @@ def survey(scope: Scope) -> Survey:
                 continue
             if type(node) is n.Binary:
                 left, right = node.left, node.right
-                if type(left) in _PLAIN and type(right) in _PLAIN:
+                if (type(left) in _PLAIN or _is_signed(left)) and (
+                    type(right) in _PLAIN or _is_signed(right)
+                ):
                     found.plain.append(node)
                 stack += (right, left)
                 continue
@@ -242,8 +244,15 @@ def _asked(found: Survey, tests: list[n.Expr]) -> None:
 _PLAIN = frozenset({n.Load, n.Const})
 
 
+def _is_signed(operand: n.Expr) -> bool:
+    """Whether an operand is a literal with a sign."""
+    return type(operand) is n.Unary and type(operand.operand) is n.Const
+
+
 def _spelled(operand: n.Expr) -> object:
     """A key that equal variables, or equal literals, have in common."""
+    if type(operand) is n.Unary:
+        return operand.op, _spelled(operand.operand)
     return key_of(operand.value) if type(operand) is n.Const else var_of(operand)
 
 

@@ -110,8 +110,8 @@ def may_count(found: Counted, known: Facts) -> Verdict:
         return Refused("it stores what its counter is compared with")
     if next(own_jumps(loop.body, n.Continue), None) is not None:
         return Refused("a `continue` goes past what counts")
-    if any(_warns_of_literal(node) for part in found.rest for node in walk_scope(part)):
-        return Refused("Python warns of what it asks, and would warn of the opposite")
+    if any(map(_warns_of_literal, nodes)):
+        return Refused("Python warns of what it asks, and would warn of the opposite, or once more")
     reads = [read for read in (counter, bound) if type(read) is n.Load]
     if not all(map(known.bound, reads)):
         return Refused("its counter may be unbound")

@@ -43,9 +43,13 @@ objects as they were behind their definitions: that is asked before each run, an
 loops and recursive functions count. Where something has changed, or an exception is raised, or something else would
 be given, nothing has happened yet that anybody could see: the function runs as written, from its beginning. Instances
 that are given are of the original classes: the copy makes them of these, where what is left of their methods does not
-look (`isolates.shared`), or that is what they become.
+look (`isolates.shared`), or that is what they become. Enums, and constants that are instances, are used as they are
+(`legality.alone_definitions`): nothing in the copy changes them, and what others do to them is asked for.
 
-Does not: look at functions that print, or take objects; at `with`, or handlers of all exceptions; copy what has
+Where a function may not run so as a whole, as it prints, stretches of its statements may, which give the locals that
+are read behind them (`isolates.stretches`).
+
+Does not: look at functions and stretches that print in their middle, or take objects; at `with`, or handlers of all exceptions; copy what has
 no classes, or loops that have fast copies where they stand which rely on what lists hold; what is over in two
 microseconds, or where looks cost what the copy saves, by an estimate (`isolates.pays`).
 """

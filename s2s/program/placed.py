@@ -157,7 +157,7 @@ def _kept(facts: ModuleFacts) -> frozenset[n.Var]:
     kept = facts.alias_of.keys() | facts.types_of.keys() | facts.namespaces | facts.classes_of.keys()
     kept |= facts.members_of.keys() | facts.iterated.keys() | facts.library.keys() | facts.of_re.keys()
     kept |= facts.kinds.keys() | facts.asked.keys() | facts.distant.keys() | facts.managed.keys()
-    kept |= {raising(facts)} if _only_raises(facts) else set()
+    kept |= {raising(facts)} if facts.holder is not None and RAISE in facts.holder.kept else set()
     kept |= facts.drawers.keys() | facts.getters.keys() | facts.lent.kept.keys()
     return frozenset(kept | facts.makers.keys() | facts.closures.keys() | facts.copiers.keys())
 
