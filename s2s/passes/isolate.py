@@ -49,9 +49,9 @@ look (`isolates.shared`), or that is what they become. Enums, and constants that
 Where a function may not run so as a whole, as it prints, stretches of its statements may, which give the locals that
 are read behind them (`isolates.stretches`).
 
-Does not: look at functions and stretches that print in their middle, or take objects; at `with`, or handlers of all exceptions; copy what has
-no classes, or loops that have fast copies where they stand which rely on what lists hold; what is over in two
-microseconds, or where looks cost what the copy saves, by an estimate (`isolates.pays`).
+Does not: look at functions and stretches that print in their middle, or take objects; at `with`, or handlers of all
+exceptions; copy what has no classes, or loops that have fast copies where they stand which rely on what lists hold;
+what is over in two microseconds, or where looks cost what the copy saves, by an estimate (`isolates.pays`).
 """
 
 from __future__ import annotations
