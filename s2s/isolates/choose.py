@@ -201,7 +201,7 @@ def optimized(root: n.FunctionDef, candidate: Candidate, without: frozenset[str]
     )
     module = lower(program_of(reached, root.var.name, candidate.given.kinds), cx.module.filename)
     drop_unused(module, root.var.name)  # nobody calls that: of what is left all calls are known
-    kept = keeps_nothing(module, root.var.name, {cls.name for cls in reached.instances.values()})
+    kept = keeps_nothing(module, root.var.name, {cls.name for cls in reached.classes_of_instances})
     if isinstance(kept, Refused):
         raise NotAlone(kept.reason)
     flows, handed_out = kept
@@ -249,7 +249,7 @@ def optimized(root: n.FunctionDef, candidate: Candidate, without: frozenset[str]
 def used_as_they_are(reached: Reached) -> set[str]:
     """The names of the classes of which the copy makes none of its own: enums, and those that constants are of."""
     enums = {stmt.var.name for stmt in reached.as_they_are if type(stmt) is n.ClassDef}
-    return enums | {cls.name for cls in reached.instances.values()}
+    return enums | {cls.name for cls in reached.classes_of_instances}
 
 
 def binds_any(stmt: n.Stmt, variables: set[n.Var]) -> bool:

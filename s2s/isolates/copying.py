@@ -7,8 +7,8 @@ import ast
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.ir.writer import Writer
-from s2s.legality.reached import Reached, bound_by_statement
-from s2s.legality.tables import is_constant
+from s2s.legality.reached import Reached
+from s2s.legality.tables import is_constant, table_of
 
 _DEFINITIONS = frozenset({n.FunctionDef, n.ClassDef})
 #: What stands for a value that a call is given: an expression of that type that nobody can compute beforehand.
@@ -66,15 +66,17 @@ def _mentioned(node: n.Node) -> str | None:
 
 
 def _in_order(reached: Reached) -> list[n.Stmt]:
-    """Constants and enums, then functions, then classes and what is made of them, as they stand in the module."""
+    """Constants and enums, then functions, then classes and what is made of such, as they stand in the module."""
     by_position = sorted(reached.statements, key=lambda stmt: reached.statements[stmt])
 
     def rank(stmt: n.Stmt) -> int:
         if type(stmt) is n.FunctionDef:
             defaults = [param.default for param in stmt.function.params if param.default is not None]
             return 1 if all(map(is_constant, defaults)) else 2
-        is_made = type(stmt) is n.ClassDef and stmt not in reached.as_they_are
-        return 2 if is_made or bound_by_statement(stmt)[0] in reached.instances else 0
+        if type(stmt) is n.ClassDef:
+            return 0 if stmt in reached.as_they_are else 2
+        value = getattr(stmt, "value", None)
+        return 0 if isinstance(value, n.Expr) and table_of(value) is not None else 2
 
     return sorted(by_position, key=rank)
 
@@ -124,6 +126,8 @@ class _Stripped(ast.NodeTransformer):
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
         self.generic_visit(node)
+        if self.in_class and ast.unparse(node.annotation).startswith("ClassVar"):
+            return ast.Pass() if node.value is None else ast.Assign([node.target], node.value)
         if self.in_class:
             node.annotation = ast.Name("object", ast.Load())
             return node

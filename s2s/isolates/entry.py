@@ -191,9 +191,12 @@ def text_of(
     names = [*dict.fromkeys([*reached.names, *reached.builtins])]
     state = [f"*map(names.get, {tuple(names)!r})", f"*map(own.get, {tuple(reached.builtins)!r})"]
     state += [f"*map({var.name}.__dict__.get, {tuple(read)!r})" for var, read in reached.read.items()]
-    dicts = [var.name for var, kind in reached.tables.items() if kind is dict]
-    fixed = [var.name for var in reached.instances]
-    if not OWN.isdisjoint([*(var.name for var in reached.imported), *shared, *fixed]):
+    tables = {var.name: kind for var, kind in reached.tables.items()}
+    tables.update({f"{cls}.{table}": kind for (cls, table), kind in reached.class_tables.items()})
+    dicts = [table for table, kind in tables.items() if kind is dict]
+    fixed = [_instances(var.name, tables.get(var.name)) for var in reached.instances]
+    used = [*(var.name for var in [*reached.imported, *reached.instances]), *shared]
+    if not OWN.isdisjoint(used):
         raise NotAlone("a name of the module stands around the program, too")
     enums = [stmt.var.name for stmt in reached.as_they_are if type(stmt) is n.ClassDef]
     seen = "dict(zip(map(identity, fixed), fixed))" if fixed else "{}"
@@ -213,12 +216,17 @@ def text_of(
         give=(_GIVE_AT_ONCE if back is None else _GIVE).format(least=least),
         places=tuple(f"{place}." for place in (name, "__create_fn__", *shared)),
         views=", ".join([*(f"{stmt.var.name}.__dict__" for stmt in reached.classes), *dicts]),
-        tables=", ".join(var.name for var, kind in reached.tables.items() if kind is not dict),
+        tables=", ".join(table for table, kind in tables.items() if kind is not dict),
         state=", ".join(state),
         faults="{" + ", ".join(repr(error.__name__) for error in _FAULTS) + "}",
         errors=_errors(reached),
         genuine=_genuine(reached),
     )
+
+
+def _instances(name: str, kind: type | None) -> str:
+    """What lists the instances that a name of the module means: one, or those that a table holds."""
+    return name if kind is None else f"*{name}.values()" if kind is dict else f"*{name}"
 
 
 def _errors(reached: Reached) -> tuple[str, ...]:

@@ -11,10 +11,11 @@ import builtins
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
+from s2s.legality.alone_tables import TableChecks
 from s2s.legality.pure_names import NEVER_DEFINED, OF_CLASSES, OF_ENUMS
-from s2s.legality.quiet_classes import are_flags, mentions_special
-from s2s.legality.reached import NotAlone, Reached, bound_by_statement
-from s2s.legality.tables import is_constant, table_of
+from s2s.legality.quiet_classes import are_flags
+from s2s.legality.reached import NotAlone, bound_by_statement
+from s2s.legality.tables import is_constant, is_display
 from s2s.program.bindings import ModuleFacts
 from s2s.program.enums import is_auto
 from s2s.program.members import imported
@@ -48,11 +49,11 @@ class Definitions:
             elif isinstance(stmt, n.ClassDef):
                 self.of_var[stmt.var] = stmt
             elif isinstance(stmt, n.Assign | n.AnnAssign) and stmt.value is not None:
-                if table_of(stmt.value) is not None or is_made(stmt):
+                if is_constant(stmt.value) or is_made(stmt) or is_display(stmt.value):
                     self.of_var.update(dict.fromkeys(bound_by_statement(stmt), stmt))
 
 
-class DefinitionChecks:
+class DefinitionChecks(TableChecks):
     """Looks at the definitions that a function reaches.
 
     Attributes:
@@ -60,8 +61,6 @@ class DefinitionChecks:
     """
 
     all: Definitions
-    facts: ModuleFacts
-    found: Reached
     late: bool
 
     def reach(self, stmt: n.Stmt) -> None:
@@ -141,13 +140,6 @@ class DefinitionChecks:
             raise NotAlone(f"a base of {name} is not known")
         self.reach(found)
 
-    def resolved(self, expr: n.Expr | None) -> n.Var | None:
-        """The global that a name in a class body means, as long as nothing there binds it."""
-        if type(expr) is not n.Load:
-            return None
-        is_global = expr.var.storage is n.Storage.GLOBAL
-        return expr.var if is_global else self.facts.module.globals.get(expr.var.name)
-
     def decorator(self, expr: n.Expr, name: str) -> None:
         var = self.resolved(expr.func if type(expr) is n.Call else expr)
         is_known = var is not None and self.facts.imports.get(var) == ("dataclasses", "dataclass")
@@ -171,13 +163,15 @@ class DefinitionChecks:
         if type(stmt) is n.AnnAssign and type(stmt.target) is n.Store:
             if not definition.decorators and stmt.value is None:
                 return
-            if mentions_special(stmt.annotation):
+            if self.is_special(stmt):
                 raise NotAlone(f"{name} has a field of another kind")
             if not self.late:
                 self.annotation(stmt.annotation)
         elif type(stmt) is not n.Assign or any(type(target) is not n.Store for target in stmt.targets):
             raise NotAlone(f"the body of {name} computes something")
-        if stmt.value is not None and not self.never_changes(stmt.value):
+        if stmt.value is not None and not (
+            self.never_changes(stmt.value) or self.is_class_table(stmt, definition)
+        ):
             self.field(stmt.value, name)
 
     def field(self, value: n.Expr, name: str) -> None:
@@ -259,37 +253,50 @@ class DefinitionChecks:
         """Whether an expression at the top of the module, or of a class, gives what is the same for ever."""
         if is_constant(value):
             return True
-        base = value.value if type(value) is n.Attr else value
-        var = self.resolved(base)
+        if type(value) is n.Tuple:
+            return all(map(self.never_changes, value.items))
+        if self.is_member(value):
+            return True
+        var = self.resolved(value)
         stmt = None if var is None else self.definition(var)
-        if stmt is None:
+        if stmt is None or (stmt not in self.found.as_they_are and not is_named_constant(stmt)):
             return False
-        if type(value) is n.Attr:
-            if type(stmt) is not n.ClassDef or not self.is_enum(stmt) or value.name not in members_in(stmt):
-                return False
-        elif stmt not in self.found.as_they_are:
-            constant = getattr(stmt, "value", None)
-            if constant is None or table_of(constant) is not object:
-                return False
         self.reach(stmt)
         return True
 
-    def instance(self, stmt: n.Stmt, var: n.Var) -> None:
-        """A constant that is an instance of a class of the module, made of what never changes."""
-        value = getattr(stmt, "value", None)
-        assert type(value) is n.Call and type(value.func) is n.Load
+    def is_member(self, value: n.Expr) -> bool:
+        """Whether an expression reads a member of an enum of the module."""
+        var = self.resolved(value.value) if type(value) is n.Attr else None
+        stmt = None if var is None else self.definition(var)
+        if type(stmt) is not n.ClassDef or not self.is_enum(stmt):
+            return False
+        assert type(value) is n.Attr
+        if value.name not in members_in(stmt):
+            return False
+        self.reach(stmt)
+        return True
+
+    def made_of(self, value: n.Expr) -> n.Var | None:
+        """The class of the module that a call makes an instance of, of what never changes."""
+        if type(value) is not n.Call or type(value.func) is not n.Load:
+            return None
         cls = self.definition(value.func.var)
-        made_of = [*value.args, *(keyword.value for keyword in value.keywords)]
+        given = [*value.args, *(keyword.value for keyword in value.keywords)]
         if (
             type(cls) is not n.ClassDef
             or self.is_enum(cls)
             or not all(keyword.name for keyword in value.keywords)
-            or not all(map(self.never_changes, made_of))
+            or not all(map(self.never_changes, given))
         ):
-            raise NotAlone(f"it reads {var.name}")
+            return None
         self.reach(cls)
-        self.found.as_they_are[stmt] = None
-        self.found.instances[var] = cls.var
+        return cls.var
+
+
+def is_named_constant(stmt: n.Stmt) -> bool:
+    """Whether a statement binds names to one constant."""
+    value = getattr(stmt, "value", None)
+    return isinstance(value, n.Expr) and is_constant(value)
 
 
 def is_special(stmt: n.FunctionDef) -> bool:

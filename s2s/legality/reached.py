@@ -23,8 +23,9 @@ class Reached:
         imported: the names that imports bind, and what of which module each is; of a module, all that is read of it.
         builtins: the builtins that are read.
         tables: the lists, dicts and sets of constants that are read.
+        class_tables: those that class bodies bind, by the names of the classes and their own.
         as_they_are: the statements of which no copy is made: enums, and constants that are instances.
-        instances: these constants, with the classes of the module that they are of.
+        instances: these constants, and tables of instances, with the classes of the module that they are of.
         why: what it rests on that all of it is what the text says.
     """
 
@@ -33,14 +34,20 @@ class Reached:
     read: dict[n.Var, dict[str, None]] = field(default_factory=dict)
     builtins: dict[str, None] = field(default_factory=dict)
     tables: dict[n.Var, type] = field(default_factory=dict)
+    class_tables: dict[tuple[str, str], type] = field(default_factory=dict)
     as_they_are: dict[n.Stmt, None] = field(default_factory=dict)
-    instances: dict[n.Var, n.Var] = field(default_factory=dict)
+    instances: dict[n.Var, tuple[n.Var, ...]] = field(default_factory=dict)
     why: Why = PROVED
 
     @property
     def classes(self) -> list[n.ClassDef]:
         """The class statements."""
         return [stmt for stmt in self.statements if type(stmt) is n.ClassDef]
+
+    @property
+    def classes_of_instances(self) -> set[n.Var]:
+        """The classes of the module that constants are instances of."""
+        return {cls for classes in self.instances.values() for cls in classes}
 
     @property
     def names(self) -> list[str]:

@@ -8,7 +8,9 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.isolates import entry
 from s2s.isolates.calling import Calling
+from s2s.legality.alone_tables import TableChecks
 from s2s.legality.isolates import _Reaching
+from s2s.legality.tables import table_of
 from s2s.legality.verdict import Allowed
 from s2s.options import Options
 from s2s.program.flown_kinds import Flows
@@ -26,6 +28,10 @@ def _without(text: str, instead: str) -> dict[str, object]:
 def _all_reads(calling: Calling, cx: Context) -> set[n.Attr]:
     """The reads of attributes that a builtin type has, whatever they are read of."""
     return {node for node in walk(cx.module) if type(node) is n.Attr and hasattr(list, node.name)}
+
+
+def _is_any_table(checks: TableChecks, stmt: n.Assign | n.AnnAssign, _: n.ClassDef) -> bool:
+    return stmt.value is not None and table_of(stmt.value, checks.never_changes) is not None
 
 
 SEEN_BY_TRAPS: dict[str, Knockout] = {
@@ -113,5 +119,20 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         "an assignment between what is copied is taken to bind a name, and run nothing",
         {"s2s.legality.isolates._Reaching.is_assigned_quietly": always(True)},
         _ALONE,
+    ),
+    "IsolatesLookIntoNoClasses": Knockout(
+        "a table of a class is taken to be as the text says, and only read",
+        {"s2s.legality.alone_tables.TableChecks.is_class_table": _is_any_table},
+        _ALONE,
+    ),
+    "IsolatesFillNoClasses": Knockout(
+        "attributes that have the name of a table are taken to be only read",
+        {"s2s.legality.tables._only_reads": always(True)},
+        _ALONE,
+    ),
+    "IsolatesLookAtNoInstancesInTables": Knockout(
+        "the instances in a table of the module are not asked again",
+        {"s2s.isolates.entry._instances": always("*()")},
+        Options.make(passes="isolate,inline,propagate", header=False),
     ),
 }
