@@ -9,6 +9,7 @@ from s2s.analysis.flown import kinds_of
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk, walk_scope
+from s2s.isolates.above import methods_above
 from s2s.program.flow_library import ATOMIC
 from s2s.program.flown_kinds import Flows
 
@@ -69,6 +70,7 @@ class Calling:
         nodes = list(walk(cx.module))
         self.of_object = _holding(frozenset(cx.facts.makers), nodes)
         self.fields = self.fields_of(cx)
+        self.above = methods_above(cx.module)
         self.by_var = {node.var: node.function for node in nodes if type(node) is n.FunctionDef}
         calls = [node for node in nodes if type(node) is n.Call]
         self.handed = {part for call in calls for part in [call.func, *call.args]}
@@ -88,6 +90,8 @@ class Calling:
         if type(node) is n.Attr:
             if node in self.fields:
                 return ()
+            if node in self.above:
+                return self.above[node]
             found = self.by_name.get(node.name, [])
             # What neither calls a method nor hands it on at once calls one only if that is a property.
             return found if node in self.handed else [one for one in found if one in self.decorated]

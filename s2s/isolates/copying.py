@@ -7,6 +7,7 @@ import ast
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.ir.writer import Writer
+from s2s.legality.alone_abstract import ABSTRACT
 from s2s.legality.reached import Reached
 from s2s.legality.tables import is_constant, table_of
 
@@ -99,7 +100,10 @@ def _copied(stmt: n.Stmt) -> ast.stmt:
 
 
 class _Stripped(ast.NodeTransformer):
-    """Leaves out annotations and docstrings: nothing in the program reads them, but for which fields there are."""
+    """Leaves out annotations, docstrings, and that methods are abstract: nothing in the program asks for these.
+
+    But for which fields there are.
+    """
 
     in_class = False
 
@@ -112,6 +116,7 @@ class _Stripped(ast.NodeTransformer):
             if one is not None:
                 one.annotation = None
         node.returns = None
+        node.decorator_list = [one for one in node.decorator_list if not ast.unparse(one).endswith(ABSTRACT)]
         self.generic_visit(node)
         self.in_class = outer
         node.body = _without_docstring(node.body)

@@ -11,9 +11,9 @@ from s2s.legality.reached import NotAlone, Reached
 
 #: The names that stand around the program.
 OWN = frozenset(
-    """Leave atoms chain change clock compress each entered errors faults fixed identity ids instances_in is_busy is_own
-    kept kind kinds looking looks made made_anew names often originals own pause referents repeat since state tables
-    turn views""".split()  # noqa: SIM905
+    """Leave atoms chain change clock compress each entered errors faults fixed identity ids instances_in
+    is_busy is_own kept kind kinds looking looks made made_anew names often originals own pause referents
+    registered repeat since since_then state tables turn views""".split()  # noqa: SIM905
 )
 _TEXT = '''
 @lambda make: make()
@@ -26,7 +26,7 @@ def {name}():
     names, own = (lambda: 0).__globals__, (lambda: 0).__builtins__
     atoms = {{*map(type, (None, True, 0, 0.0, "", b"")){enums}}}
     views, tables = [{views}], [{tables}]
-{fix}{begin_walk}    faults, errors = {faults}, {errors}
+{fix}{fix_abstract}{begin_walk}    faults, errors = {faults}, {errors}
     pause = since = 0
     made = looks = often = None
     is_busy = False
@@ -44,7 +44,7 @@ def {name}():
             found += value.values()
         for value in tables:
             found += value
-{look_at_fixed}        return found
+{look_at_fixed}{look_at_abstract}        return found
 
     kept = state()
     ids = [*map(id, kept)]
@@ -114,6 +114,13 @@ _FIX = """    from gc import get_referents as referents
         return ()
 """
 _LOOK_AT_FIXED = """        found += referents(*fixed)
+"""
+#: A number that changes whenever anybody says of which abstract class another one's instances are.
+_FIX_ABSTRACT = """    from abc import get_cache_token as registered
+
+    since_then = registered()
+"""
+_LOOK_AT_ABSTRACT = """        found.append(registered() == since_then)
 """
 #: Where what is given may hold instances of the copy's own classes: these become instances of the originals.
 _BEGIN_WALK = """    originals = {{}}
@@ -209,6 +216,8 @@ def text_of(
         enums="".join(f", {enum}" for enum in enums),
         fix=_FIX.format(fixed=", ".join(fixed)) if fixed else "",
         look_at_fixed=_LOOK_AT_FIXED if fixed else "",
+        fix_abstract=_FIX_ABSTRACT if reached.is_abstract else "",
+        look_at_abstract=_LOOK_AT_ABSTRACT if reached.is_abstract else "",
         begin_walk="" if back is None else _BEGIN_WALK.format(),
         kinds="" if back is None else ", kinds",
         note_kinds="" if back is None else _NOTE_KINDS.format(classes=", ".join(back)),

@@ -11,6 +11,7 @@ import builtins
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
+from s2s.legality.alone_abstract import ABSTRACT
 from s2s.legality.alone_tables import TableChecks
 from s2s.legality.pure_names import NEVER_DEFINED, OF_CLASSES, OF_ENUMS
 from s2s.legality.quiet_classes import are_flags
@@ -121,9 +122,13 @@ class DefinitionChecks(TableChecks):
             self.enum_body(definition)
             return
         for base in definition.bases:
-            if type(base) is not n.Load:
+            if imported(base, self.facts) == ("abc", "ABC"):
+                self.from_library(base)
+                self.found.is_abstract = True
+            elif type(base) is n.Load:
+                self.base(base.var, definition.name)
+            else:
                 raise NotAlone(f"a base of {definition.name} is computed")
-            self.base(base.var, definition.name)
         for decorator in definition.decorators:
             self.decorator(decorator, definition.name)
         for stmt in definition.body:
@@ -203,6 +208,9 @@ class DefinitionChecks(TableChecks):
         if type(decorator) is n.Load and decorator.var.name in OF_CLASSES:
             self.found.builtins[decorator.var.name] = None
             return
+        if self.origin(decorator) == ("abc", ABSTRACT) and _named(decorator) == ABSTRACT:
+            self.from_library(decorator)
+            return
         if (
             type(decorator) is not n.Attr
             or decorator.name not in ("setter", "getter")
@@ -219,7 +227,7 @@ class DefinitionChecks(TableChecks):
 
     def enum_body(self, definition: n.ClassDef) -> None:
         """The members of an enum, which are constants or counted, and its methods."""
-        self.from_enum(definition.bases[0])
+        self.from_library(definition.bases[0])
         if definition.decorators:
             raise NotAlone(f"the class {definition.name} is decorated")
         for stmt in definition.body:
@@ -232,7 +240,7 @@ class DefinitionChecks(TableChecks):
             elif type(stmt) is n.Assign and len(stmt.targets) == 1 and type(stmt.targets[0]) is n.Store:
                 if is_auto(stmt.value, self.facts):
                     assert type(stmt.value) is n.Call
-                    self.from_enum(stmt.value.func)
+                    self.from_library(stmt.value.func)
                 elif not is_constant(stmt.value):
                     raise NotAlone(f"{definition.name} keeps a value that may change")
             elif type(stmt) is not n.Pass and (
@@ -241,13 +249,21 @@ class DefinitionChecks(TableChecks):
                 raise NotAlone(f"the body of {definition.name} computes something")
         self.found.as_they_are[definition] = None
 
-    def from_enum(self, read: n.Expr) -> None:
-        """Take in what a class body reads of module enum."""
+    def from_library(self, read: n.Expr) -> None:
+        """Take in what a class statement reads of a module of the library."""
         base = self.resolved(read.value if type(read) is n.Attr else read)
         assert base is not None
         self.found.imported[base] = self.facts.imports[base]
         if type(read) is n.Attr:
             self.found.read.setdefault(base, {})[read.name] = None
+
+    def origin(self, read: n.Expr) -> tuple[str, str]:
+        """Which name of which module a class body reads, if it is one that the module imports."""
+        base = self.resolved(read.value if type(read) is n.Attr else read)
+        module, name = self.facts.imports.get(base, ("", "")) if base is not None else ("", "")
+        if type(read) is n.Attr:
+            return ("", "") if name else (module, read.name)
+        return module, name
 
     def never_changes(self, value: n.Expr) -> bool:
         """Whether an expression at the top of the module, or of a class, gives what is the same for ever."""
@@ -297,6 +313,11 @@ def is_named_constant(stmt: n.Stmt) -> bool:
     """Whether a statement binds names to one constant."""
     value = getattr(stmt, "value", None)
     return isinstance(value, n.Expr) and is_constant(value)
+
+
+def _named(read: n.Expr) -> str:
+    """The last of the names by which an expression reads something."""
+    return read.name if type(read) is n.Attr else read.var.name if type(read) is n.Load else ""
 
 
 def is_special(stmt: n.FunctionDef) -> bool:

@@ -12,6 +12,7 @@ from s2s.analysis.fact import Why
 from s2s.frontend.future import annotations_are_late
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
+from s2s.legality.alone_abstract import check_abstract
 from s2s.legality.alone_definitions import DefinitionChecks, Definitions, is_made
 from s2s.legality.own_objects import is_of_object
 from s2s.legality.pure_names import INSPECTING, LIBRARY, NOT_HANDLED, OF_CLASSES, PURE
@@ -54,6 +55,7 @@ class _Reaching(DefinitionChecks):
             raise NotAlone("the names of the module are not all known")
         self.reach(definition)
         self.follow()
+        check_abstract(self.found)
         self.check_between()
         return self.found
 

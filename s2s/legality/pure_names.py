@@ -19,6 +19,7 @@ LIBRARY: dict[str, frozenset[str] | None] = {
     "collections": frozenset({"deque", "defaultdict", "OrderedDict"}),
     "functools": frozenset({"reduce"}),
     "dataclasses": frozenset({"dataclass", "field"}),
+    "abc": frozenset({"ABC", "abstractmethod"}),
 }
 #: What the program sees of itself by attributes: frames, namespaces, classes of objects.
 INSPECTING = frozenset(
@@ -28,7 +29,7 @@ INSPECTING = frozenset(
 #: The methods of operators, and such as Python calls by itself, that classes may have.
 NEVER_DEFINED = frozenset(
     """__del__ __new__ __init_subclass__ __set_name__ __class_getitem__ __getattribute__ __prepare__ __slots__
-    __instancecheck__ __subclasscheck__ __mro_entries__ __exit__""".split()  # noqa: SIM905
+    __instancecheck__ __subclasscheck__ __subclasshook__ __mro_entries__ __exit__""".split()  # noqa: SIM905
 )
 #: Handlers of these would see how deep calls are, or catch what leaves.
 NOT_HANDLED = frozenset({"BaseException", "RecursionError", "MemoryError", "RuntimeError", "GeneratorExit"})

@@ -26,6 +26,7 @@ class Reached:
         class_tables: those that class bodies bind, by the names of the classes and their own.
         as_they_are: the statements of which no copy is made: enums, and constants that are instances.
         instances: these constants, and tables of instances, with the classes of the module that they are of.
+        is_abstract: whether there are abstract classes.
         why: what it rests on that all of it is what the text says.
     """
 
@@ -37,6 +38,7 @@ class Reached:
     class_tables: dict[tuple[str, str], type] = field(default_factory=dict)
     as_they_are: dict[n.Stmt, None] = field(default_factory=dict)
     instances: dict[n.Var, tuple[n.Var, ...]] = field(default_factory=dict)
+    is_abstract: bool = False
     why: Why = PROVED
 
     @property

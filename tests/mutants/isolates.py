@@ -135,4 +135,14 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         {"s2s.isolates.entry._instances": always("*()")},
         Options.make(passes="isolate,inline,propagate", header=False),
     ),
+    "IsolatesMakeAbstractOnes": Knockout(
+        "no instance is taken to be made of an abstract class",
+        {"s2s.legality.isolates.check_abstract": always(None)},
+        _ALONE,
+    ),
+    "IsolatesAskNotWhatIsRegistered": Knockout(
+        "what is said to be an instance of an abstract class is taken to be as it was",
+        {"s2s.isolates.entry._LOOK_AT_ABSTRACT": ""},
+        _ALONE,
+    ),
 }

@@ -310,6 +310,8 @@ NOTICED_BY = {
     "IsolatesLookIntoNoClasses": "alone_reads_tables_of_classes",
     "IsolatesFillNoClasses": "alone_fills_tables_of_classes",
     "IsolatesLookAtNoInstancesInTables": "alone_reads_tables_of_members",
+    "IsolatesMakeAbstractOnes": "alone_makes_no_abstract_ones",
+    "IsolatesAskNotWhatIsRegistered": "alone_derives_from_abstract_classes",
     "IsolatesTakeEveryError": "alone_leaves_by_what_others_raise",
     "IsolatesHandOutTheirOwn": "alone_gives_what_it_makes",
     "IsolatesShareWhatMakesOthers": "alone_hands_out_instances",
