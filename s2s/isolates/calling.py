@@ -111,6 +111,8 @@ class Calling:
     def made_by(self, definition: n.ClassDef) -> list[n.Function]:
         """The functions that may be called as an instance of a class is made."""
         own = [stmt.function for stmt in definition.body if type(stmt) is n.FunctionDef]
+        if any(_names(base, "NamedTuple") for base in definition.bases):
+            return []  # it makes itself, of what it is given
         return self.makers if definition.bases else [one for one in own if one.name in _MAKING]
 
     def fields_of(self, cx: Context) -> set[n.Attr]:
@@ -258,3 +260,8 @@ def _holding(kept: frozenset[n.Var], nodes: list[n.Node]) -> set[n.Var]:
             found.update(one.var for one in node.targets if type(one) is n.Store)
     stores = Counter(node.var for node in nodes if type(node) is n.Store)
     return {*kept, *(var for var in found if stores[var] == 1)}
+
+
+def _names(expr: n.Expr, name: str) -> bool:
+    """Whether an expression reads a name, of a module or from one."""
+    return name in (getattr(expr, "name", ""), getattr(getattr(expr, "var", None), "name", ""))

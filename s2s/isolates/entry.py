@@ -142,7 +142,7 @@ _WALK = '''
                 items = value.__dict__.values()
             elif items is kind(seen):
                 items = [*value.keys(), *value.values()]
-            elif items is kind(found) or items is kind(()) or items is kind(atoms):
+            elif items is kind(found) or items is kind(()) or items is kind(atoms){records}:
                 items = value
             else:
                 return None
@@ -202,10 +202,13 @@ def text_of(
     tables.update({f"{cls}.{table}": kind for (cls, table), kind in reached.class_tables.items()})
     dicts = [table for table, kind in tables.items() if kind is dict]
     fixed = [_instances(var.name, tables.get(var.name)) for var in reached.instances]
-    used = [*(var.name for var in [*reached.imported, *reached.instances]), *shared]
+    of_classes = [stmt.var for stmt in reached.classes]
+    used = [var.name for var in [*reached.imported, *reached.instances, *reached.tables, *of_classes]]
     if not OWN.isdisjoint(used):
         raise NotAlone("a name of the module stands around the program, too")
-    enums = [stmt.var.name for stmt in reached.as_they_are if type(stmt) is n.ClassDef]
+    classes = [stmt.var for stmt in reached.as_they_are if type(stmt) is n.ClassDef]
+    enums = [var.name for var in classes if var not in reached.records]
+    records = "".join(f" or items is {var.name}" for var in reached.records)
     seen = "dict(zip(map(identity, fixed), fixed))" if fixed else "{}"
     given = [(f"given_{index}", kind) for index, kind in enumerate(kinds)]
     return _TEXT.format(
@@ -221,7 +224,7 @@ def text_of(
         begin_walk="" if back is None else _BEGIN_WALK.format(),
         kinds="" if back is None else ", kinds",
         note_kinds="" if back is None else _NOTE_KINDS.format(classes=", ".join(back)),
-        walk="" if back is None else _WALK.lstrip("\n").format(seen=seen),
+        walk="" if back is None else _WALK.lstrip("\n").format(seen=seen, records=records),
         give=(_GIVE_AT_ONCE if back is None else _GIVE).format(least=least),
         places=tuple(f"{place}." for place in (name, "__create_fn__", *shared)),
         views=", ".join([*(f"{stmt.var.name}.__dict__" for stmt in reached.classes), *dicts]),

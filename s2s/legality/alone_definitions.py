@@ -13,7 +13,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.legality.alone_abstract import ABSTRACT
 from s2s.legality.alone_tables import TableChecks
-from s2s.legality.pure_names import NEVER_DEFINED, OF_CLASSES, OF_ENUMS
+from s2s.legality.pure_names import NEVER_DEFINED, OF_CLASSES, OF_ENUMS, OF_TUPLES
 from s2s.legality.quiet_classes import are_flags
 from s2s.legality.reached import NotAlone, bound_by_statement
 from s2s.legality.tables import is_constant, is_display
@@ -121,6 +121,9 @@ class DefinitionChecks(TableChecks):
         if self.is_enum(definition):
             self.enum_body(definition)
             return
+        if self.is_record(definition):
+            self.record_body(definition)
+            return
         for base in definition.bases:
             if imported(base, self.facts) == ("abc", "ABC"):
                 self.from_library(base)
@@ -141,7 +144,7 @@ class DefinitionChecks(TableChecks):
                 self.found.builtins[var.name] = None
                 return
         found = self.definition(var)
-        if type(found) is not n.ClassDef:
+        if type(found) is not n.ClassDef or self.is_enum(found) or self.is_record(found):
             raise NotAlone(f"a base of {name} is not known")
         self.reach(found)
 
@@ -248,6 +251,25 @@ class DefinitionChecks(TableChecks):
             ):
                 raise NotAlone(f"the body of {definition.name} computes something")
         self.found.as_they_are[definition] = None
+
+    def is_record(self, definition: n.ClassDef) -> bool:
+        """Whether a class statement makes a named tuple."""
+        bases = definition.bases
+        return len(bases) == 1 and imported(bases[0], self.facts) == ("typing", "NamedTuple")
+
+    def record_body(self, definition: n.ClassDef) -> None:
+        """The fields of a named tuple, and its methods, of which none has a say in what its items are."""
+        self.from_library(definition.bases[0])
+        for stmt in definition.body:
+            if type(stmt) is n.AnnAssign and self.is_special(stmt, is_record=True):
+                raise NotAlone(f"{definition.name} has a field of another kind")
+            if type(stmt) is n.FunctionDef and stmt.var.name in OF_TUPLES:
+                raise NotAlone(f"{definition.name} has {stmt.var.name}")
+            self.in_class(stmt, definition)
+        if definition.decorators:
+            raise NotAlone(f"the class {definition.name} is decorated")
+        self.found.as_they_are[definition] = None
+        self.found.records[definition.var] = None
 
     def from_library(self, read: n.Expr) -> None:
         """Take in what a class statement reads of a module of the library."""

@@ -86,9 +86,9 @@ class TableChecks:
         self.found.class_tables[definition.name, var.name] = kind
         return True
 
-    def is_special(self, stmt: n.AnnAssign) -> bool:
+    def is_special(self, stmt: n.AnnAssign, is_record: bool = False) -> bool:
         """Whether an annotation in a class body may mean that there is no plain field, nor a class variable."""
-        if self.is_class_variable(stmt):
+        if not is_record and self.is_class_variable(stmt):
             return stmt.value is not None and type(stmt.value) is n.Call
         origins = [self.facts.imports.get(var) for var in map(self.resolved, walk(stmt.annotation)) if var]
         return mentions_special(stmt.annotation) or any(origin and origin[1] in SPECIAL for origin in origins)

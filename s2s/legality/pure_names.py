@@ -35,3 +35,5 @@ NEVER_DEFINED = frozenset(
 NOT_HANDLED = frozenset({"BaseException", "RecursionError", "MemoryError", "RuntimeError", "GeneratorExit"})
 #: The special methods that an enum of a private copy may have.
 OF_ENUMS = frozenset({"__str__", "__repr__", "__format__", "__bool__"})
+#: What a named tuple of a private copy has from `tuple`.
+OF_TUPLES = frozenset({"__iter__", "__len__", "__getitem__", "__contains__", "__eq__", "__ne__", "__hash__"})

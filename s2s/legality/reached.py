@@ -24,7 +24,8 @@ class Reached:
         builtins: the builtins that are read.
         tables: the lists, dicts and sets of constants that are read.
         class_tables: those that class bodies bind, by the names of the classes and their own.
-        as_they_are: the statements of which no copy is made: enums, and constants that are instances.
+        as_they_are: the statements of which no copy is made: enums, named tuples, and constants that are instances.
+        records: the named tuples.
         instances: these constants, and tables of instances, with the classes of the module that they are of.
         is_abstract: whether there are abstract classes.
         why: what it rests on that all of it is what the text says.
@@ -37,6 +38,7 @@ class Reached:
     tables: dict[n.Var, type] = field(default_factory=dict)
     class_tables: dict[tuple[str, str], type] = field(default_factory=dict)
     as_they_are: dict[n.Stmt, None] = field(default_factory=dict)
+    records: dict[n.Var, None] = field(default_factory=dict)
     instances: dict[n.Var, tuple[n.Var, ...]] = field(default_factory=dict)
     is_abstract: bool = False
     why: Why = PROVED

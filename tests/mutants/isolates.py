@@ -145,4 +145,9 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         {"s2s.isolates.entry._LOOK_AT_ABSTRACT": ""},
         _ALONE,
     ),
+    "IsolatesShareNames": Knockout(
+        "the names that stand around a private copy are taken to be those of nothing else",
+        {"s2s.isolates.entry.OWN": frozenset()},
+        _ALONE,
+    ),
 }

@@ -312,6 +312,7 @@ NOTICED_BY = {
     "IsolatesLookAtNoInstancesInTables": "alone_reads_tables_of_members",
     "IsolatesMakeAbstractOnes": "alone_makes_no_abstract_ones",
     "IsolatesAskNotWhatIsRegistered": "alone_derives_from_abstract_classes",
+    "IsolatesShareNames": "alone_names_that_stand_around",
     "IsolatesTakeEveryError": "alone_leaves_by_what_others_raise",
     "IsolatesHandOutTheirOwn": "alone_gives_what_it_makes",
     "IsolatesShareWhatMakesOthers": "alone_hands_out_instances",
