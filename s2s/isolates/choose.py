@@ -212,11 +212,7 @@ def optimized(root: n.FunctionDef, candidate: Candidate, without: frozenset[str]
     )
     module = lower(program_of(reached, root.var.name, candidate.given.kinds), cx.module.filename)
     drop_unused(module, root.var.name)  # nobody calls that: of what is left all calls are known
-    kept = keeps_nothing(
-        module,
-        root.var.name,
-        {cls.name for cls in reached.classes_of_instances if cls not in reached.records},
-    )
+    kept = keeps_nothing(module, root.var.name, reached)
     if isinstance(kept, Refused):
         raise NotAlone(kept.reason)
     flows, handed_out = kept

@@ -206,8 +206,7 @@ def text_of(
     used = [var.name for var in [*reached.imported, *reached.instances, *reached.tables, *of_classes]]
     if not OWN.isdisjoint(used):
         raise NotAlone("a name of the module stands around the program, too")
-    classes = [stmt.var for stmt in reached.as_they_are if type(stmt) is n.ClassDef]
-    enums = [var.name for var in classes if var not in reached.records]
+    enums = [var.name for var in reached.enums]
     records = "".join(f" or items is {var.name}" for var in reached.records)
     seen = "dict(zip(map(identity, fixed), fixed))" if fixed else "{}"
     given = [(f"given_{index}", kind) for index, kind in enumerate(kinds)]

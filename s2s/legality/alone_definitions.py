@@ -13,13 +13,16 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.legality.alone_abstract import ABSTRACT
 from s2s.legality.alone_tables import TableChecks
-from s2s.legality.pure_names import NEVER_DEFINED, OF_CLASSES, OF_ENUMS, OF_TUPLES
+from s2s.legality.pure_names import ENUMS, NEVER_DEFINED, OF_CLASSES, OF_ENUMS, OF_TUPLES
 from s2s.legality.quiet_classes import are_flags
 from s2s.legality.reached import NotAlone, bound_by_statement
 from s2s.legality.tables import is_constant, is_display
 from s2s.program.bindings import ModuleFacts
 from s2s.program.enums import is_auto
 from s2s.program.members import imported
+
+#: Beside what an enum may stand that is one of numbers, or of texts.
+_MIXED = frozenset({("builtins", "int"), ("builtins", "str"), ("builtins", "float")})
 
 
 def is_made(stmt: n.Stmt) -> bool:
@@ -224,13 +227,18 @@ class DefinitionChecks(TableChecks):
     # -- what is used as it is
 
     def is_enum(self, definition: n.ClassDef) -> bool:
-        """Whether a class statement makes an enum of the plainest kind."""
-        bases = definition.bases
-        return len(bases) == 1 and imported(bases[0], self.facts) == ("enum", "Enum")
+        """Whether a class statement makes an enum, of numbers and texts at most."""
+        bases = [imported(base, self.facts) for base in definition.bases]
+        if not bases or bases[-1][0] != "enum" or bases[-1][1] not in ENUMS:
+            return False
+        return not bases[:-1] or (len(bases) == 2 and bases[0] in _MIXED and bases[1] == ("enum", "Enum"))
 
     def enum_body(self, definition: n.ClassDef) -> None:
         """The members of an enum, which are constants or counted, and its methods."""
-        self.from_library(definition.bases[0])
+        self.from_library(definition.bases[-1])
+        self.found.builtins.update(
+            {base.var.name: None for base in definition.bases[:-1] if type(base) is n.Load}
+        )
         if definition.decorators:
             raise NotAlone(f"the class {definition.name} is decorated")
         for stmt in definition.body:

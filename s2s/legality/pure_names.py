@@ -37,3 +37,5 @@ NOT_HANDLED = frozenset({"BaseException", "RecursionError", "MemoryError", "Runt
 OF_ENUMS = frozenset({"__str__", "__repr__", "__format__", "__bool__"})
 #: What a named tuple of a private copy has from `tuple`.
 OF_TUPLES = frozenset({"__iter__", "__len__", "__getitem__", "__contains__", "__eq__", "__ne__", "__hash__"})
+#: The classes of module enum of which enums are used as they are.
+ENUMS = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"})

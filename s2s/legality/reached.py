@@ -54,6 +54,12 @@ class Reached:
         return {cls for classes in self.instances.values() for cls in classes}
 
     @property
+    def enums(self) -> list[n.Var]:
+        """The enums."""
+        found = [stmt.var for stmt in self.as_they_are if type(stmt) is n.ClassDef]
+        return [var for var in found if var not in self.records]
+
+    @property
     def names(self) -> list[str]:
         """The names of the module that it relies on."""
         bound = [var.name for stmt in self.statements for var in bound_by_statement(stmt)]
