@@ -211,6 +211,7 @@ def _context(
 ) -> Context:
     """What is known of a module as it is now."""
     cx = Context(options, module, collect(module), growth=growth, clock=clock, history=history)
+    cx.facts.only_defines = bool(options.entry)
     take_in(cx.facts, options)
     recognize_kept(cx.facts)
     if cx.granted_somewhere("sealed-classes"):

@@ -9,6 +9,7 @@ from s2s.analysis.flown import kinds_of
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk, walk_scope
+from s2s.isolates.above import methods_above
 from s2s.program.flow_library import ATOMIC
 from s2s.program.flown_kinds import Flows
 
@@ -69,6 +70,7 @@ class Calling:
         nodes = list(walk(cx.module))
         self.of_object = _holding(frozenset(cx.facts.makers), nodes)
         self.fields = self.fields_of(cx)
+        self.above = methods_above(cx.module)
         self.by_var = {node.var: node.function for node in nodes if type(node) is n.FunctionDef}
         calls = [node for node in nodes if type(node) is n.Call]
         self.handed = {part for call in calls for part in [call.func, *call.args]}
@@ -88,6 +90,8 @@ class Calling:
         if type(node) is n.Attr:
             if node in self.fields:
                 return ()
+            if node in self.above:
+                return self.above[node]
             found = self.by_name.get(node.name, [])
             # What neither calls a method nor hands it on at once calls one only if that is a property.
             return found if node in self.handed else [one for one in found if one in self.decorated]
@@ -107,6 +111,8 @@ class Calling:
     def made_by(self, definition: n.ClassDef) -> list[n.Function]:
         """The functions that may be called as an instance of a class is made."""
         own = [stmt.function for stmt in definition.body if type(stmt) is n.FunctionDef]
+        if any(_names(base, "NamedTuple") for base in definition.bases):
+            return []  # it makes itself, of what it is given
         return self.makers if definition.bases else [one for one in own if one.name in _MAKING]
 
     def fields_of(self, cx: Context) -> set[n.Attr]:
@@ -254,3 +260,8 @@ def _holding(kept: frozenset[n.Var], nodes: list[n.Node]) -> set[n.Var]:
             found.update(one.var for one in node.targets if type(one) is n.Store)
     stores = Counter(node.var for node in nodes if type(node) is n.Store)
     return {*kept, *(var for var in found if stores[var] == 1)}
+
+
+def _names(expr: n.Expr, name: str) -> bool:
+    """Whether an expression reads a name, of a module or from one."""
+    return name in (getattr(expr, "name", ""), getattr(getattr(expr, "var", None), "name", ""))

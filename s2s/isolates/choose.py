@@ -24,11 +24,14 @@ from s2s.isolates.kept import keep_in_locals
 from s2s.isolates.pays import (
     ASKED,
     LEAST_GAIN,
+    LEAST_OF_CIRCLES,
     LONGEST_LEAST,
     SHORTEST,
     SHORTEST_LEAST,
     SHORTEST_STRETCH,
+    Program,
     gain,
+    going_round,
     nanoseconds,
 )
 from s2s.isolates.shared import may_be_shared
@@ -225,7 +228,7 @@ def optimized(root: n.FunctionDef, candidate: Candidate, without: frozenset[str]
     )
     module = lower(program_of(reached, root.var.name, candidate.given.kinds), cx.module.filename)
     drop_unused(module, root.var.name)  # nobody calls that: of what is left all calls are known
-    kept = keeps_nothing(module, root.var.name, {cls.name for cls in reached.instances.values()})
+    kept = keeps_nothing(module, root.var.name, reached)
     if isinstance(kept, Refused):
         raise NotAlone(kept.reason)
     flows, handed_out = kept.flows, kept.given
@@ -250,10 +253,14 @@ def optimized(root: n.FunctionDef, candidate: Candidate, without: frozenset[str]
         drop_unused(module, root.var.name)
         ticks = Ticks(inner, defined(module, root.var.name), flows)
         ticks.run()
+        shared.update(may_be_shared(module, (handed_out or frozenset()) | fixed, ticks.long))
         if is_to_pay:
             heads = [function.qualname for function in ticks.entered_again]
-            least = least_time(gain(written, spending(module, flows), root.var.name, heads))
-        shared.update(may_be_shared(module, (handed_out or frozenset()) | fixed, ticks.long))
+            copied = spending(module, flows)
+            # The methods of a class that is shared run as they stand in the module.
+            copied.update({name: written[name] for name in methods_of(module, shared) if name in written})
+            check_circles(written, copied, heads)
+            least = least_time(gain(written, copied, root.var.name, heads))
 
     assert cx.alone is not None
     fixed = frozenset(module.globals[name] for name in used_as_they_are(reached))
@@ -280,7 +287,7 @@ def optimized(root: n.FunctionDef, candidate: Candidate, without: frozenset[str]
 def used_as_they_are(reached: Reached) -> set[str]:
     """The names of the classes of which the copy makes none of its own: enums, and those that constants are of."""
     enums = {stmt.var.name for stmt in reached.as_they_are if type(stmt) is n.ClassDef}
-    return enums | {cls.name for cls in reached.instances.values()}
+    return enums | {cls.name for cls in reached.classes_of_instances}
 
 
 def binds_any(stmt: n.Stmt, variables: set[n.Var]) -> bool:
@@ -315,6 +322,18 @@ def check_time(
         taken = nanoseconds(spending(module, flows, values), root.var.name)
     if taken < (SHORTEST if candidate.stretch is None else SHORTEST_STRETCH):
         raise NotAlone("it takes too little time to ask each time whether anything has changed")
+
+
+def methods_of(module: n.Module, classes: set[n.Var]) -> list[str]:
+    """The qualified names of the methods of some classes."""
+    found = [stmt for stmt in module.body if type(stmt) is n.ClassDef and stmt.var in classes]
+    return [one.function.qualname for stmt in found for one in stmt.body if type(one) is n.FunctionDef]
+
+
+def check_circles(written: Program, copied: Program, heads: list[str]) -> None:
+    """Refuse where functions call each other that look each time, and save less: nobody knows how often they do."""
+    if any(gain(written, copied, head, heads) < LEAST_OF_CIRCLES for head in going_round(written, heads)):
+        raise NotAlone("what it saves is not worth the looks at what may have changed")
 
 
 def least_time(gained: float) -> float:

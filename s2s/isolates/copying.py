@@ -7,8 +7,9 @@ import ast
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.ir.writer import Writer
-from s2s.legality.reached import Reached, bound_by_statement
-from s2s.legality.tables import is_constant
+from s2s.legality.alone_abstract import ABSTRACT
+from s2s.legality.reached import Reached
+from s2s.legality.tables import is_constant, table_of
 
 _DEFINITIONS = frozenset({n.FunctionDef, n.ClassDef})
 #: What stands for a value that a call is given: an expression of that type that nobody can compute beforehand.
@@ -66,15 +67,17 @@ def _mentioned(node: n.Node) -> str | None:
 
 
 def _in_order(reached: Reached) -> list[n.Stmt]:
-    """Constants and enums, then functions, then classes and what is made of them, as they stand in the module."""
+    """Constants and enums, then functions, then classes and what is made of such, as they stand in the module."""
     by_position = sorted(reached.copied, key=lambda stmt: reached.statements.get(stmt, -1))
 
     def rank(stmt: n.Stmt) -> int:
         if type(stmt) is n.FunctionDef:
             defaults = [param.default for param in stmt.function.params if param.default is not None]
             return 1 if all(map(is_constant, defaults)) else 2
-        is_made = type(stmt) is n.ClassDef and stmt not in reached.as_they_are
-        return 2 if is_made or bound_by_statement(stmt)[0] in reached.instances else 0
+        if type(stmt) is n.ClassDef:
+            return 0 if stmt in reached.as_they_are else 2
+        value = getattr(stmt, "value", None)
+        return 0 if isinstance(value, n.Expr) and table_of(value) is not None else 2
 
     return sorted(by_position, key=rank)
 
@@ -97,7 +100,10 @@ def _copied(stmt: n.Stmt) -> ast.stmt:
 
 
 class _Stripped(ast.NodeTransformer):
-    """Leaves out annotations and docstrings: nothing in the program reads them, but for which fields there are."""
+    """Leaves out annotations, docstrings, and that methods are abstract: nothing in the program asks for these.
+
+    But for which fields there are.
+    """
 
     in_class = False
 
@@ -110,6 +116,7 @@ class _Stripped(ast.NodeTransformer):
             if one is not None:
                 one.annotation = None
         node.returns = None
+        node.decorator_list = [one for one in node.decorator_list if not ast.unparse(one).endswith(ABSTRACT)]
         self.generic_visit(node)
         self.in_class = outer
         node.body = _without_docstring(node.body)
@@ -124,6 +131,8 @@ class _Stripped(ast.NodeTransformer):
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
         self.generic_visit(node)
+        if self.in_class and ast.unparse(node.annotation).startswith("ClassVar"):
+            return ast.Pass() if node.value is None else ast.Assign([node.target], node.value)
         if self.in_class:
             node.annotation = ast.Name("object", ast.Load())
             return node

@@ -11,9 +11,9 @@ from s2s.legality.reached import NotAlone, Reached
 
 #: The names that stand around the program.
 OWN = frozenset(
-    """Leave atoms chain change clock compress each entered errors faults fixed identity ids instances_in is_busy is_own
-    kept kind kinds looking looks made made_anew names often originals own pause referents repeat since state tables
-    turn views""".split()  # noqa: SIM905
+    """Leave atoms chain change clock compress each entered errors faults fixed identity ids instances_in
+    is_busy is_own kept kind kinds looking looks made made_anew names often originals own pause referents
+    registered repeat since since_then state tables turn views""".split()  # noqa: SIM905
 )
 _TEXT = '''
 @lambda make: make()
@@ -26,7 +26,7 @@ def {name}():
     names, own = (lambda: 0).__globals__, (lambda: 0).__builtins__
     atoms = {{*map(type, (None, True, 0, 0.0, "", b"")){plain}}}
     views, tables = [{views}], [{tables}]
-{fix}{begin_walk}    faults, errors = {faults}, {errors}
+{fix}{fix_abstract}{begin_walk}    faults, errors = {faults}, {errors}
     pause = since = 0
     made = looks = often = None
     is_busy = False
@@ -44,7 +44,7 @@ def {name}():
             found += value.values()
         for value in tables:
             found += value
-{look_at_fixed}        return found
+{look_at_fixed}{look_at_abstract}        return found
 
     kept = state()
     ids = [*map(id, kept)]
@@ -115,6 +115,13 @@ _FIX = """    from gc import get_referents as referents
 """
 _LOOK_AT_FIXED = """        found += referents(*fixed)
 """
+#: A number that changes whenever anybody says of which abstract class another one's instances are.
+_FIX_ABSTRACT = """    from abc import get_cache_token as registered
+
+    since_then = registered()
+"""
+_LOOK_AT_ABSTRACT = """        found.append(registered() == since_then)
+"""
 #: Where what is given may hold instances of the copy's own classes: these become instances of the originals.
 _BEGIN_WALK = """    originals = {{}}
     change = ().__class__.__base__.__setattr__
@@ -135,7 +142,7 @@ _WALK = '''
                 items = value.__dict__.values()
             elif items is kind(seen):
                 items = [*value.keys(), *value.values()]
-            elif items is kind(found) or items is kind(()) or items is kind(atoms):
+            elif items is kind(found) or items is kind(()) or items is kind(atoms){records}:
                 items = value
             else:
                 return None
@@ -193,10 +200,15 @@ def text_of(
     names = [*dict.fromkeys([*reached.names, *reached.builtins])]
     state = [f"*map(names.get, {tuple(names)!r})", f"*map(own.get, {tuple(reached.builtins)!r})"]
     state += [f"*map({var.name}.__dict__.get, {tuple(read)!r})" for var, read in reached.read.items()]
-    dicts = [var.name for var, kind in reached.tables.items() if kind is dict]
-    fixed = [var.name for var in reached.instances]
-    if not OWN.isdisjoint([*(var.name for var in reached.imported), *shared, *fixed]):
+    tables = {var.name: kind for var, kind in reached.tables.items()}
+    tables.update({f"{cls}.{table}": kind for (cls, table), kind in reached.class_tables.items()})
+    dicts = [table for table, kind in tables.items() if kind is dict]
+    fixed = [_instances(var.name, tables.get(var.name)) for var in reached.instances]
+    of_classes = [stmt.var for stmt in reached.classes]
+    used = [var.name for var in [*reached.imported, *reached.instances, *reached.tables, *of_classes]]
+    if not OWN.isdisjoint(used):
         raise NotAlone("a name of the module stands around the program, too")
+    records = "".join(f" or items is {var.name}" for var in reached.records)
     seen = "dict(zip(map(identity, fixed), fixed))" if fixed else "{}"
     given = [(f"given_{index}", kind) for index, kind in enumerate(kinds)]
     return _TEXT.format(
@@ -207,19 +219,26 @@ def text_of(
         plain="".join(f", {name}" for name in plain) if back is not None else "",
         fix=_FIX.format(fixed=", ".join(fixed)) if fixed else "",
         look_at_fixed=_LOOK_AT_FIXED if fixed else "",
+        fix_abstract=_FIX_ABSTRACT if reached.is_abstract else "",
+        look_at_abstract=_LOOK_AT_ABSTRACT if reached.is_abstract else "",
         begin_walk="" if back is None else _BEGIN_WALK.format(),
         kinds="" if back is None else ", kinds",
         note_kinds="" if back is None else _NOTE_KINDS.format(classes=", ".join(back)),
-        walk="" if back is None else _WALK.lstrip("\n").format(seen=seen),
+        walk="" if back is None else _WALK.lstrip("\n").format(seen=seen, records=records),
         give=(_GIVE_AT_ONCE if back is None else _GIVE).format(least=least),
         places=tuple(f"{place}." for place in (name, "__create_fn__", *shared)),
         views=", ".join([*(f"{stmt.var.name}.__dict__" for stmt in reached.classes), *dicts]),
-        tables=", ".join(var.name for var, kind in reached.tables.items() if kind is not dict),
+        tables=", ".join(table for table, kind in tables.items() if kind is not dict),
         state=", ".join(state),
         faults="{" + ", ".join(repr(error.__name__) for error in _FAULTS) + "}",
         errors=_errors(reached),
         genuine=_genuine(reached),
     )
+
+
+def _instances(name: str, kind: type | None) -> str:
+    """What lists the instances that a name of the module means: one, or those that a table holds."""
+    return name if kind is None else f"*{name}.values()" if kind is dict else f"*{name}"
 
 
 def _errors(reached: Reached) -> tuple[str, ...]:

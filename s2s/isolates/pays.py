@@ -15,6 +15,8 @@ from s2s.isolates.spent import Spent
 ROUNDS = 10.0
 #: What is certain to pay, for all that is not known.
 LEAST_GAIN = 1.1
+#: What circles of calls that look at each round may gain at least, each for itself.
+LEAST_OF_CIRCLES = 0.97
 #: The seconds that the question takes before each run, and how long runs are to be that are worth it: four times what
 #: saves as much, between these.
 ASKED, SHORTEST_LEAST, LONGEST_LEAST = 0.000005, 0.00005, 0.0001
@@ -56,6 +58,12 @@ def gain(written: Program, copied: Program, root: str, heads: Iterable[str]) -> 
 
     again = _runs(copied, {root: 1.0} | known, enters)
     return _total(written, often) / max(_total(copied, again), 1.0)
+
+
+def going_round(program: Program, heads: Iterable[str]) -> list[str]:
+    """Those of some functions that are called again by what they call, as far as more than names tells."""
+    circles = _circles(program)
+    return [head for head in heads if circles.get(head)]
 
 
 def _runs_as_written(program: Program, root: str, heads: Iterable[str]) -> Mapping[str, float]:

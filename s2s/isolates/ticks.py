@@ -13,8 +13,9 @@ from s2s.analysis.intervals import Interval, interval
 from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks, clone, set_attributes, walk, walk_scope
+from s2s.ir.walk import blocks, clone, walk, walk_scope
 from s2s.isolates.calling import Calling
+from s2s.isolates.lengths import lengths, lengths_in_classes
 from s2s.isolates.work import FEWEST_ITEMS, LONG, MOST_ITEMS, MOST_WORK, Work
 from s2s.program.flown_kinds import Flows, Known
 
@@ -53,7 +54,7 @@ class Ticks:
         self.calling = Calling(cx, root, flows)
         self.entered_again = self.calling.entered_again()
         self.adding = self.all_adding()
-        self.lengths, self.lengths_in_classes = self.all_lengths(), self.all_in_classes()
+        self.lengths, self.of_names = lengths(cx.module), lengths_in_classes(cx.module)
         self.over: dict[n.For | n.Clause, n.Expr] = {}
         self.whiles: dict[n.While, n.Var] = {}
         self.long = set(self.entered_again)
@@ -73,30 +74,6 @@ class Ticks:
         while more := {one for one in functions if one not in found and not called[one].isdisjoint(found)}:
             found |= more
         return found
-
-    def all_lengths(self) -> dict[n.Var, int]:
-        """How many items the tables have, which stay the same from one look to the next."""
-        found: dict[n.Var, int] = {}
-        for stmt in self.cx.module.body:
-            if type(stmt) is n.Assign and isinstance(stmt.value, n.Tuple | n.List | n.Set | n.Dict):
-                length = len(stmt.value.keys if isinstance(stmt.value, n.Dict) else stmt.value.items)
-                found.update({one.var: length for one in stmt.targets if type(one) is n.Store})
-        return found
-
-    def all_in_classes(self) -> dict[str, int]:
-        """How many items the tables in class bodies have at most, by names that nothing else is bound to."""
-        found: dict[str, int] = {}
-        others = {attribute.name for attribute in set_attributes(walk(self.cx.module))}
-        classes = [stmt for stmt in self.cx.module.body if type(stmt) is n.ClassDef]
-        for stmt in (inner for definition in classes for inner in definition.body):
-            value = stmt.value if type(stmt) is n.Assign else None
-            names = {part.var.name for part in walk_scope(stmt) if type(part) is n.Store}
-            if isinstance(value, n.Tuple | n.List | n.Set | n.Dict):
-                length = len(value.keys if isinstance(value, n.Dict) else value.items)
-                found |= {name: max(length, found.get(name, 0)) for name in names}
-            else:
-                others |= {stmt.var.name} if type(stmt) is n.FunctionDef else names
-        return {name: length for name, length in found.items() if name not in others}
 
     def run(self) -> None:
         """Put them in."""
@@ -155,8 +132,8 @@ class Ticks:
         """How many items a loop goes over at most, if that is known."""
         if isinstance(expr, n.Tuple | n.List):
             return len(expr.items)
-        if type(expr) is n.Attr and type(expr.value) is n.Load:
-            return self.lengths_in_classes.get(expr.name)
+        if type(expr) is n.Attr and expr.name in self.of_names:
+            return self.of_names[expr.name]
         return self.lengths.get(expr.var) if type(expr) is n.Load else greatest_range(expr, facts)
 
     def looks_itself(self, loop: n.While, facts: Facts) -> bool:

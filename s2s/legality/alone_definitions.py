@@ -11,13 +11,18 @@ import builtins
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
-from s2s.legality.pure_names import NEVER_DEFINED, OF_CLASSES, OF_ENUMS
-from s2s.legality.quiet_classes import are_flags, mentions_special
-from s2s.legality.reached import NotAlone, Reached, bound_by_statement
-from s2s.legality.tables import is_constant, table_of
+from s2s.legality.alone_abstract import ABSTRACT
+from s2s.legality.alone_tables import TableChecks
+from s2s.legality.pure_names import ENUMS, NEVER_DEFINED, OF_CLASSES, OF_ENUMS, OF_TUPLES
+from s2s.legality.quiet_classes import are_flags
+from s2s.legality.reached import NotAlone, bound_by_statement
+from s2s.legality.tables import is_constant, is_display
 from s2s.program.bindings import ModuleFacts
 from s2s.program.enums import is_auto
 from s2s.program.members import imported
+
+#: Beside what an enum may stand that is one of numbers, or of texts.
+_MIXED = frozenset({("builtins", "int"), ("builtins", "str"), ("builtins", "float")})
 
 
 def is_made(stmt: n.Stmt) -> bool:
@@ -48,11 +53,11 @@ class Definitions:
             elif isinstance(stmt, n.ClassDef):
                 self.of_var[stmt.var] = stmt
             elif isinstance(stmt, n.Assign | n.AnnAssign) and stmt.value is not None:
-                if table_of(stmt.value) is not None or is_made(stmt):
+                if is_constant(stmt.value) or is_made(stmt) or is_display(stmt.value):
                     self.of_var.update(dict.fromkeys(bound_by_statement(stmt), stmt))
 
 
-class DefinitionChecks:
+class DefinitionChecks(TableChecks):
     """Looks at the definitions that a function reaches.
 
     Attributes:
@@ -60,8 +65,6 @@ class DefinitionChecks:
     """
 
     all: Definitions
-    facts: ModuleFacts
-    found: Reached
     late: bool
 
     def reach(self, stmt: n.Stmt) -> None:
@@ -121,10 +124,17 @@ class DefinitionChecks:
         if self.is_enum(definition):
             self.enum_body(definition)
             return
+        if self.is_record(definition):
+            self.record_body(definition)
+            return
         for base in definition.bases:
-            if type(base) is not n.Load:
+            if imported(base, self.facts) == ("abc", "ABC"):
+                self.from_library(base)
+                self.found.is_abstract = True
+            elif type(base) is n.Load:
+                self.base(base.var, definition.name)
+            else:
                 raise NotAlone(f"a base of {definition.name} is computed")
-            self.base(base.var, definition.name)
         for decorator in definition.decorators:
             self.decorator(decorator, definition.name)
         for stmt in definition.body:
@@ -137,16 +147,9 @@ class DefinitionChecks:
                 self.found.builtins[var.name] = None
                 return
         found = self.definition(var)
-        if type(found) is not n.ClassDef:
+        if type(found) is not n.ClassDef or self.is_enum(found) or self.is_record(found):
             raise NotAlone(f"a base of {name} is not known")
         self.reach(found)
-
-    def resolved(self, expr: n.Expr | None) -> n.Var | None:
-        """The global that a name in a class body means, as long as nothing there binds it."""
-        if type(expr) is not n.Load:
-            return None
-        is_global = expr.var.storage is n.Storage.GLOBAL
-        return expr.var if is_global else self.facts.module.globals.get(expr.var.name)
 
     def decorator(self, expr: n.Expr, name: str) -> None:
         var = self.resolved(expr.func if type(expr) is n.Call else expr)
@@ -171,13 +174,15 @@ class DefinitionChecks:
         if type(stmt) is n.AnnAssign and type(stmt.target) is n.Store:
             if not definition.decorators and stmt.value is None:
                 return
-            if mentions_special(stmt.annotation):
+            if self.is_special(stmt):
                 raise NotAlone(f"{name} has a field of another kind")
             if not self.late:
                 self.annotation(stmt.annotation)
         elif type(stmt) is not n.Assign or any(type(target) is not n.Store for target in stmt.targets):
             raise NotAlone(f"the body of {name} computes something")
-        if stmt.value is not None and not self.never_changes(stmt.value):
+        if stmt.value is not None and not (
+            self.never_changes(stmt.value) or self.is_class_table(stmt, definition)
+        ):
             self.field(stmt.value, name)
 
     def field(self, value: n.Expr, name: str) -> None:
@@ -209,6 +214,9 @@ class DefinitionChecks:
         if type(decorator) is n.Load and decorator.var.name in OF_CLASSES:
             self.found.builtins[decorator.var.name] = None
             return
+        if self.origin(decorator) == ("abc", ABSTRACT) and _named(decorator) == ABSTRACT:
+            self.from_library(decorator)
+            return
         if (
             type(decorator) is not n.Attr
             or decorator.name not in ("setter", "getter")
@@ -219,13 +227,18 @@ class DefinitionChecks:
     # -- what is used as it is
 
     def is_enum(self, definition: n.ClassDef) -> bool:
-        """Whether a class statement makes an enum of the plainest kind."""
-        bases = definition.bases
-        return len(bases) == 1 and imported(bases[0], self.facts) == ("enum", "Enum")
+        """Whether a class statement makes an enum, of numbers and texts at most."""
+        bases = [imported(base, self.facts) for base in definition.bases]
+        if not bases or bases[-1][0] != "enum" or bases[-1][1] not in ENUMS:
+            return False
+        return not bases[:-1] or (len(bases) == 2 and bases[0] in _MIXED and bases[1] == ("enum", "Enum"))
 
     def enum_body(self, definition: n.ClassDef) -> None:
         """The members of an enum, which are constants or counted, and its methods."""
-        self.from_enum(definition.bases[0])
+        self.from_library(definition.bases[-1])
+        self.found.builtins.update(
+            {base.var.name: None for base in definition.bases[:-1] if type(base) is n.Load}
+        )
         if definition.decorators:
             raise NotAlone(f"the class {definition.name} is decorated")
         for stmt in definition.body:
@@ -238,7 +251,7 @@ class DefinitionChecks:
             elif type(stmt) is n.Assign and len(stmt.targets) == 1 and type(stmt.targets[0]) is n.Store:
                 if is_auto(stmt.value, self.facts):
                     assert type(stmt.value) is n.Call
-                    self.from_enum(stmt.value.func)
+                    self.from_library(stmt.value.func)
                 elif not is_constant(stmt.value):
                     raise NotAlone(f"{definition.name} keeps a value that may change")
             elif type(stmt) is not n.Pass and (
@@ -247,49 +260,94 @@ class DefinitionChecks:
                 raise NotAlone(f"the body of {definition.name} computes something")
         self.found.as_they_are[definition] = None
 
-    def from_enum(self, read: n.Expr) -> None:
-        """Take in what a class body reads of module enum."""
+    def is_record(self, definition: n.ClassDef) -> bool:
+        """Whether a class statement makes a named tuple."""
+        bases = definition.bases
+        return len(bases) == 1 and imported(bases[0], self.facts) == ("typing", "NamedTuple")
+
+    def record_body(self, definition: n.ClassDef) -> None:
+        """The fields of a named tuple, and its methods, of which none has a say in what its items are."""
+        self.from_library(definition.bases[0])
+        for stmt in definition.body:
+            if type(stmt) is n.AnnAssign and self.is_special(stmt, is_record=True):
+                raise NotAlone(f"{definition.name} has a field of another kind")
+            if type(stmt) is n.FunctionDef and stmt.var.name in OF_TUPLES:
+                raise NotAlone(f"{definition.name} has {stmt.var.name}")
+            self.in_class(stmt, definition)
+        if definition.decorators:
+            raise NotAlone(f"the class {definition.name} is decorated")
+        self.found.as_they_are[definition] = None
+        self.found.records[definition.var] = None
+
+    def from_library(self, read: n.Expr) -> None:
+        """Take in what a class statement reads of a module of the library."""
         base = self.resolved(read.value if type(read) is n.Attr else read)
         assert base is not None
         self.found.imported[base] = self.facts.imports[base]
         if type(read) is n.Attr:
             self.found.read.setdefault(base, {})[read.name] = None
 
+    def origin(self, read: n.Expr) -> tuple[str, str]:
+        """Which name of which module a class body reads, if it is one that the module imports."""
+        base = self.resolved(read.value if type(read) is n.Attr else read)
+        module, name = self.facts.imports.get(base, ("", "")) if base is not None else ("", "")
+        if type(read) is n.Attr:
+            return ("", "") if name else (module, read.name)
+        return module, name
+
     def never_changes(self, value: n.Expr) -> bool:
         """Whether an expression at the top of the module, or of a class, gives what is the same for ever."""
         if is_constant(value):
             return True
-        base = value.value if type(value) is n.Attr else value
-        var = self.resolved(base)
+        if type(value) is n.Tuple:
+            return all(map(self.never_changes, value.items))
+        if self.is_member(value):
+            return True
+        var = self.resolved(value)
         stmt = None if var is None else self.definition(var)
-        if stmt is None:
+        if stmt is None or (stmt not in self.found.as_they_are and not is_named_constant(stmt)):
             return False
-        if type(value) is n.Attr:
-            if type(stmt) is not n.ClassDef or not self.is_enum(stmt) or value.name not in members_in(stmt):
-                return False
-        elif stmt not in self.found.as_they_are:
-            constant = getattr(stmt, "value", None)
-            if constant is None or table_of(constant) is not object:
-                return False
         self.reach(stmt)
         return True
 
-    def instance(self, stmt: n.Stmt, var: n.Var) -> None:
-        """A constant that is an instance of a class of the module, made of what never changes."""
-        value = getattr(stmt, "value", None)
-        assert type(value) is n.Call and type(value.func) is n.Load
+    def is_member(self, value: n.Expr) -> bool:
+        """Whether an expression reads a member of an enum of the module."""
+        var = self.resolved(value.value) if type(value) is n.Attr else None
+        stmt = None if var is None else self.definition(var)
+        if type(stmt) is not n.ClassDef or not self.is_enum(stmt):
+            return False
+        assert type(value) is n.Attr
+        if value.name not in members_in(stmt):
+            return False
+        self.reach(stmt)
+        return True
+
+    def made_of(self, value: n.Expr) -> n.Var | None:
+        """The class of the module that a call makes an instance of, of what never changes."""
+        if type(value) is not n.Call or type(value.func) is not n.Load:
+            return None
         cls = self.definition(value.func.var)
-        made_of = [*value.args, *(keyword.value for keyword in value.keywords)]
+        given = [*value.args, *(keyword.value for keyword in value.keywords)]
         if (
             type(cls) is not n.ClassDef
             or self.is_enum(cls)
             or not all(keyword.name for keyword in value.keywords)
-            or not all(map(self.never_changes, made_of))
+            or not all(map(self.never_changes, given))
         ):
-            raise NotAlone(f"it reads {var.name}")
+            return None
         self.reach(cls)
-        self.found.as_they_are[stmt] = None
-        self.found.instances[var] = cls.var
+        return cls.var
+
+
+def is_named_constant(stmt: n.Stmt) -> bool:
+    """Whether a statement binds names to one constant."""
+    value = getattr(stmt, "value", None)
+    return isinstance(value, n.Expr) and is_constant(value)
+
+
+def _named(read: n.Expr) -> str:
+    """The last of the names by which an expression reads something."""
+    return read.name if type(read) is n.Attr else read.var.name if type(read) is n.Load else ""
 
 
 def is_special(stmt: n.FunctionDef) -> bool:

@@ -12,11 +12,12 @@ from s2s.analysis.fact import Why
 from s2s.frontend.future import annotations_are_late
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
+from s2s.legality.alone_abstract import check_abstract
 from s2s.legality.alone_definitions import DefinitionChecks, Definitions, is_made
 from s2s.legality.own_objects import is_of_object
 from s2s.legality.pure_names import INSPECTING, LIBRARY, NOT_HANDLED, OF_CLASSES, PURE
 from s2s.legality.reached import NotAlone, Reached, bound_by_statement
-from s2s.legality.tables import table_of
+from s2s.legality.tables import is_display, table_of
 from s2s.legality.verdict import Refused
 from s2s.program.constants import module_constants
 
@@ -58,6 +59,7 @@ class _Reaching(DefinitionChecks):
             self.found.stretch = definition
             self.function(definition.function)
         self.follow()
+        check_abstract(self.found)
         self.check_between()
         return self.found
 
@@ -125,6 +127,9 @@ class _Reaching(DefinitionChecks):
             if stmt.value is not None and table_of(stmt.value) is None:
                 if is_made(stmt):
                     other.instance(stmt, bound_by_statement(stmt)[0])
+                    other.follow()
+                elif is_display(stmt.value):
+                    other.table(stmt, bound_by_statement(stmt)[0])
                     other.follow()
                 else:
                     other.annotation(stmt.value)
@@ -250,11 +255,8 @@ class _Reaching(DefinitionChecks):
         value = getattr(stmt_found, "value", None)
         if stmt_found is None or value is None:
             return stmt_found
-        kind = table_of(value)
-        if kind is None:
+        if is_made(stmt_found):
             self.instance(stmt_found, var)
-        elif kind is not object:
-            if len(bound_by_statement(stmt_found)) != 1:
-                return None
-            self.found.tables[var] = kind
+        elif table_of(value) is not object:
+            self.table(stmt_found, var)
         return stmt_found

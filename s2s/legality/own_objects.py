@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import NamedTuple
 
 from s2s.analysis.defs import Overlay
@@ -10,6 +10,7 @@ from s2s.analysis.flown import kinds_of
 from s2s.analysis.reaching import build
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk, walk_scope
+from s2s.legality.reached import Reached
 from s2s.legality.verdict import Refused
 from s2s.program.collect import collect
 from s2s.program.flow_library import ATOMIC
@@ -48,13 +49,13 @@ class Kept(NamedTuple):
             found = fewer
 
 
-def keeps_nothing(module: n.Module, root: str, constants: Collection[str] = ()) -> Kept | Refused:
+def keeps_nothing(module: n.Module, root: str, reached: Reached) -> Kept | Refused:
     """Whether all attributes that are stored are those of instances, but for constants.
 
     Args:
         module: a whole program, in which functions and classes are all that there is from one run to the next.
         root: the function that is called.
-        constants: the names of the classes of which constants of the module are instances.
+        reached: what it is a copy of, with the constants that it uses as they are.
 
     Returns:
         what is known of the program, if that is so.
@@ -63,7 +64,9 @@ def keeps_nothing(module: n.Module, root: str, constants: Collection[str] = ()) 
     shapes = collect_shapes(facts)
     flows, given = follow_call(module.globals[root], shapes, facts)
     kept = Kept(flows, given, frozenset(shapes.stored.values))
-    fixed = frozenset(module.globals[name] for name in constants)
+    constants = reached.classes_of_instances - reached.records.keys()
+    fixed = frozenset(module.globals[cls.name] for cls in constants)
+    enums = frozenset(module.globals[cls.name] for cls in reached.enums)
     if kept.plain(fixed) != fixed:
         return Refused("what a constant holds may change")
     for function in facts.statement_of:
@@ -86,7 +89,7 @@ def keeps_nothing(module: n.Module, root: str, constants: Collection[str] = ()) 
                 return Refused(f"{part.name} may be stored to a constant")
         for node in compared:
             assert overlay is not None
-            if not _compares_instances(node, overlay, flows):
+            if not _compares_instances(node, overlay, flows, enums):
                 return Refused("which object a constant is may be asked")
     return kept
 
@@ -113,7 +116,9 @@ def _is_own(kind: n.Var | type, flows: Flows) -> bool:
     return kind not in flows.enums if isinstance(kind, n.Var) else kind in _WITHOUT
 
 
-def _compares_instances(node: n.Compare, overlay: Overlay, flows: Flows) -> bool:
+def _compares_instances(
+    node: n.Compare, overlay: Overlay, flows: Flows, enums: frozenset[n.Var] = frozenset()
+) -> bool:
     """Whether an object is asked for by its identity that is an instance of a class of the program, if not None.
 
     Each such object is one in the copy, too, as members of enums are; a number or a text may be another one than in the
@@ -121,10 +126,17 @@ def _compares_instances(node: n.Compare, overlay: Overlay, flows: Flows) -> bool
     """
     operands = [node.left, *node.rights]
     for op, left, right in zip(node.ops, operands, node.rights, strict=False):
-        sides = [kinds_of(side, overlay, flows) for side in (left, right)] if op in ("is", "is not") else []
+        if op not in ("is", "is not") or _is_read_of(left, enums) or _is_read_of(right, enums):
+            continue
+        sides = [kinds_of(side, overlay, flows) for side in (left, right)]
         if sides and not any(kinds and all(map(_is_instance, kinds)) for kinds in sides):
             return False
     return True
+
+
+def _is_read_of(expr: n.Expr, enums: frozenset[n.Var]) -> bool:
+    """Whether an expression is a member of an enum, by its name: nothing else is that object."""
+    return type(expr) is n.Attr and type(expr.value) is n.Load and expr.value.var in enums
 
 
 def _is_instance(kind: n.Var | type) -> bool:

@@ -19,6 +19,7 @@ LIBRARY: dict[str, frozenset[str] | None] = {
     "collections": frozenset({"deque", "defaultdict", "OrderedDict"}),
     "functools": frozenset({"reduce"}),
     "dataclasses": frozenset({"dataclass", "field"}),
+    "abc": frozenset({"ABC", "abstractmethod"}),
 }
 #: What the program sees of itself by attributes: frames, namespaces, classes of objects.
 INSPECTING = frozenset(
@@ -28,9 +29,13 @@ INSPECTING = frozenset(
 #: The methods of operators, and such as Python calls by itself, that classes may have.
 NEVER_DEFINED = frozenset(
     """__del__ __new__ __init_subclass__ __set_name__ __class_getitem__ __getattribute__ __prepare__ __slots__
-    __instancecheck__ __subclasscheck__ __mro_entries__ __exit__""".split()  # noqa: SIM905
+    __instancecheck__ __subclasscheck__ __subclasshook__ __mro_entries__ __exit__""".split()  # noqa: SIM905
 )
 #: Handlers of these would see how deep calls are, or catch what leaves.
 NOT_HANDLED = frozenset({"BaseException", "RecursionError", "MemoryError", "RuntimeError", "GeneratorExit"})
 #: The special methods that an enum of a private copy may have.
 OF_ENUMS = frozenset({"__str__", "__repr__", "__format__", "__bool__"})
+#: What a named tuple of a private copy has from `tuple`.
+OF_TUPLES = frozenset({"__iter__", "__len__", "__getitem__", "__contains__", "__eq__", "__ne__", "__hash__"})
+#: The classes of module enum of which enums are used as they are.
+ENUMS = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"})

@@ -6,6 +6,9 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.legality.reached import Reached
 
+#: What module dataclasses takes for no plain field.
+SPECIAL = ("ClassVar", "InitVar", "KW_ONLY")
+
 
 def has_pure_operators(reached: Reached) -> bool:
     """Whether operators and attribute reads of all objects that a function makes only give their results."""
@@ -65,11 +68,10 @@ def are_flags(keywords: list[n.Keyword]) -> bool:
 
 def mentions_special(annotation: n.Expr) -> bool:
     """Whether an annotation in a dataclass may mean that there is no plain field."""
-    special = ("ClassVar", "InitVar", "KW_ONLY")
     for node in walk(annotation):
         text = node.var.name if type(node) is n.Load else node.value if type(node) is n.Const else ""
         if type(node) is n.Attr:
             text = node.name
-        if isinstance(text, str) and any(word in text for word in special):
+        if isinstance(text, str) and any(word in text for word in SPECIAL):
             return True
     return False

@@ -23,9 +23,12 @@ class Reached:
         imported: the names that imports bind, and what of which module each is; of a module, all that is read of it.
         builtins: the builtins that are read.
         tables: the lists, dicts and sets of constants that are read.
+        class_tables: those that class bodies bind, by the names of the classes and their own.
         stretch: the function that some statements of another one are, if it is what reaches all that.
-        as_they_are: the statements of which no copy is made: enums, and constants that are instances.
-        instances: these constants, with the classes of the module that they are of.
+        as_they_are: the statements of which no copy is made: enums, named tuples, and constants that are instances.
+        records: the named tuples.
+        instances: these constants, and tables of instances, with the classes of the module that they are of.
+        is_abstract: whether there are abstract classes.
         why: what it rests on that all of it is what the text says.
     """
 
@@ -34,9 +37,12 @@ class Reached:
     read: dict[n.Var, dict[str, None]] = field(default_factory=dict)
     builtins: dict[str, None] = field(default_factory=dict)
     tables: dict[n.Var, type] = field(default_factory=dict)
+    class_tables: dict[tuple[str, str], type] = field(default_factory=dict)
     stretch: n.FunctionDef | None = None
     as_they_are: dict[n.Stmt, None] = field(default_factory=dict)
-    instances: dict[n.Var, n.Var] = field(default_factory=dict)
+    records: dict[n.Var, None] = field(default_factory=dict)
+    instances: dict[n.Var, tuple[n.Var, ...]] = field(default_factory=dict)
+    is_abstract: bool = False
     why: Why = PROVED
 
     @property
@@ -48,6 +54,17 @@ class Reached:
     def classes(self) -> list[n.ClassDef]:
         """The class statements."""
         return [stmt for stmt in self.statements if type(stmt) is n.ClassDef]
+
+    @property
+    def classes_of_instances(self) -> set[n.Var]:
+        """The classes of the module that constants are instances of."""
+        return {cls for classes in self.instances.values() for cls in classes}
+
+    @property
+    def enums(self) -> list[n.Var]:
+        """The enums."""
+        found = [stmt.var for stmt in self.as_they_are if type(stmt) is n.ClassDef]
+        return [var for var in found if var not in self.records]
 
     @property
     def names(self) -> list[str]:

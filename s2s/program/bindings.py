@@ -84,6 +84,7 @@ class ModuleFacts:
     """
 
     module: n.Module
+    only_defines: bool = False  # nothing calls its functions until its last statement does
     functions: dict[n.Var, n.FunctionDef] = field(default_factory=dict)
     alias_of: dict[n.Var, n.Var] = field(default_factory=dict)
     holder: n.Holder | None = None
@@ -297,8 +298,7 @@ class ModuleFacts:
     def defined_before_use(self, callee: n.Var, function: n.Function | None) -> bool:
         """Whether `function` cannot be called before the module has bound `callee`.
 
-        So it is when the `def` of the callee stands first, or when nothing in between runs any code that could
-        make such a call.
+        So it is when the `def` of the callee stands first, or when nothing in between could make such a call.
         """
         if function is None or function not in self.statement_of:
             return False
@@ -307,8 +307,9 @@ class ModuleFacts:
     def has_run_before(self, position: int, function: n.Function) -> bool:
         """Whether `function` cannot be called before the module's statement at a position has run."""
         here = self.statement_of.get(function)
+        known = here is not None and (self.only_defines or position < here)
         # A `def` evaluates its defaults and decorators before it binds its name.
-        return here is not None and (position < here or self._noisy[position + 1] == self._noisy[here])
+        return known or (here is not None and self._noisy[position + 1] == self._noisy[here])
 
     @cached_property
     def _noisy(self) -> list[int]:
@@ -322,9 +323,8 @@ class ModuleFacts:
         for stmt in self.statements:
             counts.append(counts[-1] + (self._replaces(stmt) or self._leaves(stmt, bound)))
             if type(stmt) is n.Assign:
-                bound.update(
-                    node.var for target in stmt.targets for node in walk(target) if type(node) is n.Store
-                )
+                stored = (node for target in stmt.targets for node in walk(target))
+                bound.update(node.var for node in stored if type(node) is n.Store)
             elif isinstance(stmt, n.Import | n.ImportFrom):
                 bound.update(alias.var for alias in stmt.names if alias.var is not None)
             elif isinstance(stmt, n.FunctionDef | n.ClassDef):

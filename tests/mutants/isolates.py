@@ -8,8 +8,10 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.isolates import entry
 from s2s.isolates.calling import Calling
+from s2s.legality.alone_tables import TableChecks
 from s2s.legality.isolates import _Reaching
 from s2s.legality.own_objects import Kept
+from s2s.legality.tables import table_of
 from s2s.legality.verdict import Allowed
 from s2s.options import Options
 from s2s.program.flown_kinds import Flows
@@ -27,6 +29,10 @@ def _without(text: str, instead: str) -> dict[str, object]:
 def _all_reads(calling: Calling, cx: Context) -> set[n.Attr]:
     """The reads of attributes that a builtin type has, whatever they are read of."""
     return {node for node in walk(cx.module) if type(node) is n.Attr and hasattr(list, node.name)}
+
+
+def _is_any_table(checks: TableChecks, stmt: n.Assign | n.AnnAssign, _: n.ClassDef) -> bool:
+    return stmt.value is not None and table_of(stmt.value, checks.never_changes) is not None
 
 
 SEEN_BY_TRAPS: dict[str, Knockout] = {
@@ -118,6 +124,36 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "IsolatesGiveNothingThatIsRead": Knockout(
         "what a stretch of a function binds is taken to be read by nothing behind it",
         {"s2s.isolates.stretches._stored_in": always(set())},
+        _ALONE,
+    ),
+    "IsolatesLookIntoNoClasses": Knockout(
+        "a table of a class is taken to be as the text says, and only read",
+        {"s2s.legality.alone_tables.TableChecks.is_class_table": _is_any_table},
+        _ALONE,
+    ),
+    "IsolatesFillNoClasses": Knockout(
+        "attributes that have the name of a table are taken to be only read",
+        {"s2s.legality.tables._only_reads": always(True)},
+        _ALONE,
+    ),
+    "IsolatesLookAtNoInstancesInTables": Knockout(
+        "the instances in a table of the module are not asked again",
+        {"s2s.isolates.entry._instances": always("*()")},
+        Options.make(passes="isolate,inline,propagate", header=False),
+    ),
+    "IsolatesMakeAbstractOnes": Knockout(
+        "no instance is taken to be made of an abstract class",
+        {"s2s.legality.isolates.check_abstract": always(None)},
+        _ALONE,
+    ),
+    "IsolatesAskNotWhatIsRegistered": Knockout(
+        "what is said to be an instance of an abstract class is taken to be as it was",
+        {"s2s.isolates.entry._LOOK_AT_ABSTRACT": ""},
+        _ALONE,
+    ),
+    "IsolatesShareNames": Knockout(
+        "the names that stand around a private copy are taken to be those of nothing else",
+        {"s2s.isolates.entry.OWN": frozenset()},
         _ALONE,
     ),
 }
