@@ -407,7 +407,7 @@ def test_what_a_function_computes_before_it_prints_runs_in_a_copy() -> None:
         (("    sim.run(steps)", "    yield sim\n    sim.run(steps)"), ""),
         (
             ("    sim = ", "    sim = None\n    for steps in (5, 7):\n        pass\n    sim = "),
-            "for sim, result in alone(steps)",
+            "for steps, result in alone(steps)",
         ),
     ],
 )

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from s2s.inlining.names import numbered
 from s2s.ir import nodes as n
-from s2s.ir.walk import clone, walk
+from s2s.ir.walk import clone, walk, walk_scope
 from s2s.isolates.given import Given, GivenTypes
 from s2s.legality.alone_definitions import Definitions
 from s2s.legality.isolates import may_run_alone
@@ -23,10 +23,7 @@ from s2s.legality.verdict import Refused
 #: What stands in a stretch as a whole.
 _WHOLE = (n.Assign, n.AugAssign, n.AnnAssign, n.ExprStmt, n.For, n.While, n.If, n.Assert, n.Pass, n.Try)
 #: What must not stand in one, however deep.
-_LEAVING = (
-    *(n.Return, n.Yield, n.YieldFrom, n.Await, n.Delete, n.Declare, n.FunctionDef, n.ClassDef, n.Lambda),
-    n.Match,
-)
+_LEAVING = (n.Return, n.Yield, n.YieldFrom, n.Await, n.Delete, n.Declare, n.FunctionDef, n.ClassDef, n.Match)
 
 
 class Stretch(NamedTuple):
@@ -81,9 +78,8 @@ def stretches(
         if block and block[0] in inside:
             continue  # it is a part of one that stands around it
         for work in _runs(host, block, classes, definitions):
-            first = bound | _bound_by_all(block[: block.index(work.statements[0])])
-            # Where it is not known what all of them read, the last ones stay out.
-            found = (_stretch(host, block, some, first, types) for some in _shorter(work))
+            # Where it is not known what all of them read, the last ones stay out, or the first.
+            found = (_stretch(host, block, some, bound, types) for some in _shorter(work, classes))
             stretch = next((one for one in found if one is not None), None)
             reached = None if stretch is None else may_run_alone(stretch.root, definitions)
             if stretch is not None and reached is not None and not isinstance(reached, Refused):
@@ -91,12 +87,14 @@ def stretches(
                 yield stretch, reached
 
 
-def _shorter(work: _Work) -> Iterator[_Work]:
+def _shorter(work: _Work, classes: set[n.Var]) -> Iterator[_Work]:
     """Some statements, and fewer of them."""
-    yield work
     whole = [(stmt, text) for stmt, text in work.copied if stmt in work.statements]
-    for count in range(len(whole) - (not work.last), 0, -1):
-        yield _Work(work.statements[:count], whole[:count], [], [])
+    naming = [index for index, (stmt, _) in enumerate(whole) if _names_any(stmt, classes)]
+    for start in dict.fromkeys([0, naming[0] if naming else len(whole)]):
+        yield _Work(work.statements[start:], work.copied[start:], work.values, work.last)
+        for stop in range(len(whole) - (not work.last), start, -1):
+            yield _Work(work.statements[start:stop], whole[start:stop], [], [])
 
 
 def _blocks(block: list[n.Stmt], bound: set[n.Var]) -> Iterator[tuple[list[n.Stmt], set[n.Var]]]:
@@ -116,13 +114,13 @@ def _blocks(block: list[n.Stmt], bound: set[n.Var]) -> Iterator[tuple[list[n.Stm
 def _runs(
     host: n.Function, block: list[n.Stmt], classes: set[n.Var], definitions: Definitions
 ) -> Iterator[_Work]:
-    """Statements behind each other each of which may run alone; the first of them makes an instance."""
+    """Statements behind each other each of which may run alone, and some of which make instances."""
     run: list[tuple[n.Stmt, ast.stmt]] = []
-    for stmt in [*block, None]:
-        is_begun = run or (stmt is not None and _names_any(stmt, classes))
-        if stmt is not None and is_begun and stmt.origin is not None and _may_run(stmt, host, definitions):
+    naming = {stmt for stmt in block if _names_any(stmt, classes)}
+    for stmt in [*block, None] if naming else []:
+        if stmt is not None and stmt.origin is not None and _may_run(stmt, host, definitions):
             run.append((stmt, stmt.origin))
-        elif is_begun:
+        elif stmt in naming or any(one in naming for one, _ in run):
             values, last = ([], []) if stmt is None else _taken_out(stmt, host, definitions)
             statements = [one for one, _ in run]
             if values and stmt is not None:
@@ -130,6 +128,8 @@ def _runs(
                 yield _Work([*statements, stmt], [*run, *values], variables, last)
             elif run:
                 yield _Work(statements, run, [], [])
+            run = []
+        else:
             run = []
 
 
@@ -186,8 +186,10 @@ def _may_run(stmt: n.Stmt, host: n.Function, definitions: Definitions) -> bool:
     """Whether a statement stays where it stands, names locals of its function alone, and may run in a private copy."""
     if not isinstance(stmt, _WHOLE):
         return False
+    if any(isinstance(node, _LEAVING) for node in walk_scope(stmt)):
+        return False
     for node in walk(stmt):
-        if isinstance(node, _LEAVING) or (type(node) is n.Attr and node.name.startswith("_")):
+        if type(node) is n.Attr and node.name.startswith("_"):
             return False
         if type(node) is n.Try and any(handler.var is not None for handler in node.handlers):
             return False
@@ -205,9 +207,10 @@ def _stretch(
     """Some statements as a function; None if it is not known what that takes, or whether it gives all that is read.
 
     Args:
-        bound: the locals that are certainly bound where they begin.
+        bound: the locals that are certainly bound where the block begins.
     """
     statements = work.parts
+    bound = bound | _bound_by_all(block[: block.index(work.statements[0])])
     inside = {node for stmt in statements for node in walk(stmt)}
     others = [node for stmt in host.body for node in walk(stmt) if node not in inside]
     named = {param.var for param in host.params} | {
