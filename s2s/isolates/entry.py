@@ -7,13 +7,14 @@ import builtins
 from importlib import import_module
 
 from s2s.ir import nodes as n
+from s2s.legality.pure_names import DRAWING
 from s2s.legality.reached import NotAlone, Reached
 
 #: The names that stand around the program.
 OWN = frozenset(
-    """Leave atoms chain change clock compress each entered errors faults fixed identity ids instances_in
-    is_busy is_own kept kind kinds looking looks made made_anew names often originals own pause referents
-    registered repeat since since_then state tables turn views""".split()  # noqa: SIM905
+    """Leave atoms chain change clock compress drawn each entered errors faults fixed generator getstate identity ids
+    instances_in is_busy is_own kept kind kinds looking looks made made_anew names often originals own pause referents
+    registered repeat setstate since since_then state tables turn views""".split()  # noqa: SIM905
 )
 _TEXT = '''
 @lambda make: make()
@@ -24,7 +25,8 @@ def {name}():
 
     identity, each, kind = id, map, type
     names, own = (lambda: 0).__globals__, (lambda: 0).__builtins__
-    atoms = {{*map(type, (None, True, 0, 0.0, "", b"")){plain}}}
+    {genuine}
+{draw}    atoms = {{*map(type, (None, True, 0, 0.0, "", b"")){plain}}}
     views, tables = [{views}], [{tables}]
 {fix}{fix_abstract}{begin_walk}    faults, errors = {faults}, {errors}
     pause = since = 0
@@ -80,7 +82,7 @@ def {name}():
             return ()
         if [*each(identity, state())] == ids:
             is_busy = True
-            try:
+{save}            try:
                 began = since = clock()
                 if made is None:
                     made{kinds} = made_anew()
@@ -94,18 +96,26 @@ def {name}():
                     raise
             finally:
                 is_busy = False
-        pause = 2 * pause + 1 & 1023
+{restore}        pause = 2 * pause + 1 & 1023
         return ()
 
     def turn(_):
         return chain(repeat(None, pause), (entered,))
 
     entered.kept = kept  # for as long as there are numbers of them
-    {genuine}
     return chain.from_iterable(map(turn, repeat(None)))
 '''
 
 
+#: What draws from the generator of module random draws the same numbers once more, if the copy is left.
+_DRAW = """    generator = {drawing}.__self__
+    getstate, setstate = generator.getstate, generator.setstate
+"""
+_SAVE = """            drawn = getstate()
+"""
+_RESTORE = """                if drawn is not None:
+                    setstate(drawn)
+"""
 #: Instances that names of the module mean for ever: all that they hold is asked for, without making them a `__dict__`.
 _FIX = """    from gc import get_referents as referents
 
@@ -155,11 +165,11 @@ _GIVE = """                found = instances_in(value)
                 if found is not None:
                     for instance in found:
                         change(instance, "__class__", originals[kind(instance)])
-                    pause = 0 if took > {least} and clock() - began < 1.2 * took else 2 * pause + 1 & 1023
+{keep}                    pause = 0 if took > {least} and clock() - began < 1.2 * took else 2 * pause + 1 & 1023
                     return (value,)
 """
 #: Where it certainly does not.
-_GIVE_AT_ONCE = """                pause = 0 if took > {least} else 2 * pause + 1 & 1023
+_GIVE_AT_ONCE = """{keep}                pause = 0 if took > {least} else 2 * pause + 1 & 1023
                 return (value,)
 """
 
@@ -210,13 +220,19 @@ def text_of(
         raise NotAlone("a name of the module stands around the program, too")
     records = "".join(f" or items is {var.name}" for var in reached.records)
     seen = "dict(zip(map(identity, fixed), fixed))" if fixed else "{}"
+    drawing, generators = reached.of_random(DRAWING), reached.of_random({"Random"})
+    of_library = ["kind(generator)"] if drawing else generators[:1]
+    keep = f"{' ' * (16 if back is None else 20)}drawn = None\n" if drawing else ""
     given = [(f"given_{index}", kind) for index, kind in enumerate(kinds)]
     return _TEXT.format(
         name=name,
         root=root,
         params=", ".join(param for param, _ in given),
         types=_tests(given),
-        plain="".join(f", {name}" for name in plain) if back is not None else "",
+        plain="".join(f", {name}" for name in [*plain, *generators[:1]]) if back is not None else "",
+        draw=_DRAW.format(drawing=drawing[0]) if drawing else "",
+        save=_SAVE if drawing else "",
+        restore=_RESTORE if drawing else "",
         fix=_FIX.format(fixed=", ".join(fixed)) if fixed else "",
         look_at_fixed=_LOOK_AT_FIXED if fixed else "",
         fix_abstract=_FIX_ABSTRACT if reached.is_abstract else "",
@@ -225,15 +241,23 @@ def text_of(
         kinds="" if back is None else ", kinds",
         note_kinds="" if back is None else _NOTE_KINDS.format(classes=", ".join(back)),
         walk="" if back is None else _WALK.lstrip("\n").format(seen=seen, records=records),
-        give=(_GIVE_AT_ONCE if back is None else _GIVE).format(least=least),
-        places=tuple(f"{place}." for place in (name, "__create_fn__", *shared)),
-        views=", ".join([*(f"{stmt.var.name}.__dict__" for stmt in reached.classes), *dicts]),
+        give=(_GIVE_AT_ONCE if back is None else _GIVE).format(least=least, keep=keep),
+        places=tuple(
+            f"{place}." for place in (name, "__create_fn__", *shared, *["Random"] * bool(of_library))
+        ),
+        views=", ".join(
+            [*(f"{cls}.__dict__" for cls in [*map(_name, reached.classes), *of_library]), *dicts]
+        ),
         tables=", ".join(table for table, kind in tables.items() if kind is not dict),
         state=", ".join(state),
         faults="{" + ", ".join(repr(error.__name__) for error in _FAULTS) + "}",
         errors=_errors(reached),
         genuine=_genuine(reached),
     )
+
+
+def _name(definition: n.ClassDef) -> str:
+    return definition.var.name
 
 
 def _instances(name: str, kind: type | None) -> str:

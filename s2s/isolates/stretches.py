@@ -120,13 +120,13 @@ def _runs(
     for stmt in [*block, None] if naming else []:
         if stmt is not None and stmt.origin is not None and _may_run(stmt, host, definitions):
             run.append((stmt, stmt.origin))
-        elif stmt in naming or any(one in naming for one, _ in run):
+        elif stmt in naming or not naming.isdisjoint(one for one, _ in run):
             values, last = ([], []) if stmt is None else _taken_out(stmt, host, definitions)
             statements = [one for one, _ in run]
             if values and stmt is not None:
                 variables = [var for made, _ in values for var in _stored_in(made.targets)]
                 yield _Work([*statements, stmt], [*run, *values], variables, last)
-            elif run:
+            elif not naming.isdisjoint(statements):
                 yield _Work(statements, run, [], [])
             run = []
         else:

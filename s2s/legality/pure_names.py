@@ -10,6 +10,11 @@ PURE = frozenset(
 )
 #: Builtins for class bodies and methods: decorators, and `super`.
 OF_CLASSES = frozenset({"property", "staticmethod", "classmethod", "super"})
+#: What draws from the generator of module random, or seeds it: what it was before, a copy that is left restores.
+DRAWING = frozenset(
+    """random uniform randint randrange choice choices shuffle sample gauss normalvariate expovariate triangular
+    getrandbits seed""".split()  # noqa: SIM905
+)
 #: What may be imported: modules of which all functions are as the builtins, and the names that are so of others.
 LIBRARY: dict[str, frozenset[str] | None] = {
     "math": None,
@@ -18,6 +23,7 @@ LIBRARY: dict[str, frozenset[str] | None] = {
     "bisect": frozenset({"bisect", "bisect_left", "bisect_right", "insort", "insort_left", "insort_right"}),
     "collections": frozenset({"deque", "defaultdict", "OrderedDict"}),
     "functools": frozenset({"reduce"}),
+    "random": frozenset({"Random", *DRAWING}),
     "dataclasses": frozenset({"dataclass", "field"}),
     "abc": frozenset({"ABC", "abstractmethod"}),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass, field
 
 from s2s.analysis.fact import PROVED, Why
@@ -44,6 +45,16 @@ class Reached:
     instances: dict[n.Var, tuple[n.Var, ...]] = field(default_factory=dict)
     is_abstract: bool = False
     why: Why = PROVED
+
+    def of_random(self, names: Container[str]) -> list[str]:
+        """How what is read of module random is read, of some names."""
+        found = [
+            var.name for var, (module, name) in self.imported.items() if module == "random" and name in names
+        ]
+        modules = [var for var, (module, name) in self.imported.items() if module == "random" and not name]
+        return found + [
+            f"{var.name}.{name}" for var in modules for name in self.read.get(var, ()) if name in names
+        ]
 
     @property
     def copied(self) -> list[n.Stmt]:

@@ -6,12 +6,13 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.program.constructors import Constructor
 from s2s.program.flow_classes import ClassFlows
-from s2s.program.flow_library import ATOMIC, builtin, given_by_library, has_no, method
+from s2s.program.flow_library import ATOMIC, builtin, drawn, given_by_library, has_no, method
 from s2s.program.flowing import ITEMS, Kind, Place
 from s2s.program.members import ClassShape
 from s2s.program.records import is_record
 
 _SETTERS = frozenset({"setattr", "delattr", "__setattr__", "__delattr__"})
+_DRAWN = frozenset({"choice", "choices", "sample", "shuffle"})
 _ASKING = frozenset({"isinstance", "issubclass"})
 _REMAKING = frozenset({"replace", "evolve", "assoc"})
 #: How many arguments the functions of `heapq` take that are known.
@@ -129,6 +130,9 @@ class CallFlows(ClassFlows):
             else:
                 self.flowing.read(args[0], out)
             return out
+        if module == "random" and name in _DRAWN and not call.keywords:
+            out = Place()
+            return out if drawn(name, self.flowing, self.arguments(call), out) else self.unknown(call)
         kind = given_by_library(module, name)
         if kind is None or call.keywords or name in self.shapes.stored:
             return self.unknown(call)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from _random import Random  # stands for `random.Random`, whose module imports much
 from collections.abc import Mapping
 from typing import TypeVar
 
@@ -62,7 +63,7 @@ def classes_at(place: Place, builder: ValueFlows) -> frozenset[n.Var] | None:
                     if kind.var in builder.enums:
                         continue  # its members hold what its class says
                     work += [by_class[kind] for by_class in builder.fields.values() if kind in by_class]
-            elif kind not in ATOMIC and (kind not in HOLDING or kind is Iterated):
+            elif kind not in ATOMIC and kind is not Random and (kind not in HOLDING or kind is Iterated):
                 return None
         root = builder.flowing.root(place)
         if id(root) not in seen:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from _random import Random  # stands for `random.Random`, whose module imports much
 from collections.abc import Callable, Set
 
 from s2s.program.flowing import ANYWHERE, HOLDING, ITEMS, KEYS, Flowing, Iterated, Kind, Place
@@ -36,6 +37,7 @@ _GIVE: dict[Kind, dict[str, Kind]] = {
         **dict.fromkeys(("find", "rfind", "index", "rindex", "count"), int),
     },
     int: {"bit_length": int, "bit_count": int},
+    Random: {"random": float, "randrange": int, "randint": int, "getrandbits": int},
 }  # fmt: skip
 #: The same of containers.
 _GIVE_OF_CONTAINER: dict[str, Kind] = {
@@ -50,7 +52,7 @@ _OF_LIBRARY: dict[str, dict[str, Kind]] = {
          "fabs", "radians", "degrees"),
         float,
     ),
-    "random": {"random": float, "randrange": int, "randint": int},
+    "random": {"random": float, "randrange": int, "randint": int, "getrandbits": int, "Random": Random},
     "time": {"time": float, "perf_counter": float},
 }  # fmt: skip
 ATOMIC: frozenset[Kind] = frozenset({int, str, float, bool, bytes, _NONE})
@@ -68,6 +70,23 @@ def method(kind: Kind, name: str, flowing: Flowing, on: Place, args: list[Place]
         return True
     if kind in HOLDING:
         return _of_container(name, flowing, on, args, out)
+    return kind is Random and drawn(name, flowing, args, out)
+
+
+def drawn(name: str, flowing: Flowing, args: list[Place], out: Place) -> bool:
+    """What a function of module random, or a method of a generator, draws of what it is given; False if not known."""
+    if name in ("choice", "shuffle") and len(args) == 1:
+        if name == "choice":
+            flowing.read(args[0], out)
+        else:
+            flowing.add(out, [_NONE])
+        return True
+    if name in ("sample", "choices") and args:
+        held = Place()
+        flowing.read(args[0], held)
+        flowing.add(out, [list])
+        flowing.put(out, held)
+        return True
     return False
 
 

@@ -156,4 +156,9 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         {"s2s.isolates.entry.OWN": frozenset()},
         _ALONE,
     ),
+    "IsolatesDrawOnce": Knockout(
+        "what a copy has drawn until it is left stays drawn",
+        {"s2s.isolates.entry._RESTORE": ""},
+        _ALONE,
+    ),
 }

@@ -302,6 +302,7 @@ NOTICED_BY = {
     "LibraryMakesAsObject": "classes_abstract_method_found_first",
     "ItemsAreReadTwice": "instances_items_read_once",
     "AnythingDiesUnseen": "outlined_loops_of_the_module",
+    "IsolatesDrawOnce": "alone_draws_random_numbers",
     "IsolatesGiveNothingThatIsRead": "alone_stretches_of_functions",
     "IsolatesChangeNoConstants": "alone_changes_no_constants",
     "IsolatesStoreToNewOnes": "alone_changes_no_constants",
