@@ -14,7 +14,7 @@ from s2s.legality.call import size
 from s2s.regions.bodies import body_start, has_while, is_region
 from s2s.regions.counters import is_counted
 from s2s.regions.counting import count_loops
-from s2s.regions.forms import Variant, comprehension, is_never_copied, iterables, variants
+from s2s.regions.forms import Variant, comprehension, is_never_copied, iterables, unknown_call, variants
 from s2s.regions.positions import count_in, place_of, statements_in
 from s2s.regions.receivers import methods_called
 from s2s.regions.unknown_trips import is_never_known
@@ -154,4 +154,10 @@ class _Chooser:
             return []
         if any(is_never_known(iterable, self.cx.facts.methods) for iterable in iterables(stmt)):
             return []
-        return variants(stmt, self.scope, self.cx, self.callees)
+        found = variants(stmt, self.scope, self.cx, self.callees)
+        call = unknown_call([stmt], self.cx) if found and self.cx.options.program is None else None
+        if call is None:
+            return found
+        self.cx.pass_name, line = "regions", (call.span or (0,))[0]
+        self.cx.missed(f"no fast copy of the loop: what it does in line {line} may run any code", stmt)
+        return []
