@@ -70,8 +70,8 @@ class ModuleFacts:
         names_in_opaque_syntax: those in syntax carried through unread; names_taken: those it may bind, or hand on.
         type_params: the names of type parameters, and those that code in a class body declares nonlocal.
         names: every identifier in the module, and every string, so that new ones are new; lists_names: whether its
-            code lists its own names, and so would see a new one.
-        last_star_import: the position of the last of the statements that imports unknown names, -1 without one.
+            code lists its own names, and so would see a new one; last_star_import: the position of the last of
+            the statements that imports unknown names, -1 without one; reading_globals: those that list by `globals`.
         imported_enums: the members of enums of other files, by what they are imported from, and as what there.
         imported_functions: which of `functions`, and of `open_functions`, imports bind; open_functions: functions of
             other files that may name what these bind, so that none is inlined.
@@ -123,6 +123,7 @@ class ModuleFacts:
     bound: set[str] = field(default_factory=set)
     names: set[str] = field(default_factory=set)
     lists_names: bool = False
+    reading_globals: list[n.Stmt] = field(default_factory=list)
     last_star_import: int = -1
     library: dict[n.Var, tuple[n.Var, str]] = field(default_factory=dict)
     constants: dict[n.Var, Constant] | None = None  # kept by `constants.module_constants`

@@ -10,10 +10,11 @@ from typing import NamedTuple
 from s2s.analysis.constants import key_of
 from s2s.ir import nodes as n
 from s2s.ir.originals import split
-from s2s.ir.walk import all_in_scope, bound_by
+from s2s.ir.walk import all_in_scope, all_nodes, bound_by
 from s2s.program.alone import is_of_entering
 from s2s.program.bindings import LISTS_NAMES, ModuleFacts
 from s2s.program.callgraph import recursive
+from s2s.program.collect import reads_globals
 from s2s.program.constants import module_constants
 from s2s.program.shapes import Shapes
 
@@ -91,7 +92,7 @@ def is_as_before(facts: ModuleFacts, before: Signature) -> bool:
         return False
     read = {node.var.name for node in nodes if type(node) is n.Load}
     # Of a module that lists its names, and of one that imports all of another, nothing is known to be constant.
-    if read.isdisjoint(_LISTING) if facts.lists_names else read & LISTS_NAMES:
+    if read.isdisjoint(_LISTING) and not _reads_globals(facts) if facts.lists_names else read & LISTS_NAMES:
         return False
     if facts.star_import and not any(type(node) is n.Alias and node.var is None for node in nodes):
         return False
@@ -101,6 +102,15 @@ def is_as_before(facts: ModuleFacts, before: Signature) -> bool:
     if (list(facts.functions), dict(bound)) != before.rest[:2] or tops[0] != tops[1]:
         return False
     return _constants(replace(facts, statements=list(facts.module.body), constants=None)) == before.rest[-1]
+
+
+def _reads_globals(facts: ModuleFacts) -> bool:
+    """Whether a function lists the names of a module by `globals`, and still does."""
+    return any(
+        stmt in facts.module.body
+        and reads_globals(node.var for node in all_nodes(stmt) if type(node) is n.Load)
+        for stmt in facts.reading_globals
+    )
 
 
 def _is_telling(stmt: n.Stmt) -> bool:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from dataclasses import field, replace
 
-from s2s.analysis.methods import KNOWN
 from s2s.analysis.places import Place
 from s2s.context import Context
 from s2s.frozen import frozen
@@ -76,28 +75,6 @@ def is_never_copied(stmts: list[n.Stmt], whiles: bool = False) -> bool:
     return n.Compare in classes and any(
         type(node) is n.Compare and compares_a_literal(node) for node in nodes
     )
-
-
-def unknown_call(block: list[n.Stmt], cx: Context) -> n.Call | None:
-    """A call of a method by a name that nothing known has, of what a local leads to: one that every iteration makes.
-
-    It may run any code, and no pass does away with it: a copy would be made for nothing.
-    """
-    for stmt in block:
-        if type(stmt) is n.For:
-            if (inner := unknown_call(stmt.body, cx)) is not None:
-                return inner
-            continue
-        call = stmt.value if isinstance(stmt, n.Assign | n.AnnAssign | n.AugAssign | n.ExprStmt) else None
-        if type(call) is not n.Call or type(call.func) is not n.Attr:
-            continue
-        name, owner = call.func.name, call.func.value
-        while type(owner) is n.Attr:
-            owner = owner.value
-        is_known = name in KNOWN or name in cx.facts.methods or name in cx.member_names
-        if not is_known and type(owner) is n.Load and owner.var.storage is n.Storage.FAST:
-            return call
-    return None
 
 
 def fast_copy(stmt: n.Stmt, scope: n.Function, cx: Context) -> tuple[list[n.Stmt], n.Var | None]:
