@@ -27,8 +27,6 @@ fields with format specifications stay, too: the method formats numbers so faste
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from s2s.context import Context
 from s2s.inlining.headers import Headers
 from s2s.inlining.names import declare
@@ -58,28 +56,24 @@ def run(scope: Scope, cx: Context) -> None:
 
 
 class _Formats(Headers):
-    @cached_property
-    def is_hot(self) -> bool:
-        """Whether the function itself runs more than once: that is asked of few."""
-        return not self.scope.is_lambda and self.scope.name in hot_in(self.cx.facts)
-
     def run(self) -> None:
         """Rewrite all calls, and declare the new locals."""
-        self.block(self.scope.body, False, False)
+        is_hot = not self.scope.is_lambda and self.scope.name in hot_in(self.cx.facts)
+        self.block(self.scope.body, is_hot, False)
         if self.fresh:
             declare(self.scope, self.fresh, self.scope.body, self.cx.facts, self.edit)
 
-    def block(self, block: list[n.Stmt], in_loop: bool, unwinds: bool) -> None:
+    def block(self, block: list[n.Stmt], is_hot: bool, unwinds: bool) -> None:
         """Rewrite the calls of a block, and of those in it.
 
         Args:
-            in_loop: whether it runs more than once each time that the function runs.
+            is_hot: whether it runs more than once.
             unwinds: whether the function does something where what is raised in it leaves it.
         """
         index = 0
         while index < len(block):
             stmt = block[index]
-            new = None if unwinds else self.before(stmt, in_loop)
+            new = self.before(stmt) if is_hot and not unwinds else None
             if new is not None:
                 self.edit.splice(block, index, index + 1, new)
                 continue
@@ -89,7 +83,7 @@ class _Formats(Headers):
             self.positions = Positions(stmt)
             self.edit.operands(stmt, self.visit)
             for inner in blocks_of(stmt):
-                self.block(inner, in_loop or type(stmt) in _LOOPS, unwinds or type(stmt) in _UNWINDING)
+                self.block(inner, is_hot or type(stmt) in _LOOPS, unwinds or type(stmt) in _UNWINDING)
 
     def visit(self, expr: n.Expr) -> n.Expr:
         """What is to stand for an expression."""
@@ -108,15 +102,13 @@ class _Formats(Headers):
         self.cx.done(_DONE, expr)
         return found.expr
 
-    def before(self, stmt: n.Stmt, in_loop: bool) -> list[n.Stmt] | None:
+    def before(self, stmt: n.Stmt) -> list[n.Stmt] | None:
         """The statements for one that stores or returns what a call gives, which evaluate what that is given first."""
         call = stmt.value if isinstance(stmt, n.Assign | n.Return) else None
         if type(call) is not n.Call or not formats(call):
             return None
         known = self.cx.facts_of(self.scope)
         if not isinstance(formatted(call, known), Refused) or not (moved := evaluated_before(call, known)):
-            return None
-        if not (in_loop or self.is_hot):
             return None
         span = call.span
         held = {

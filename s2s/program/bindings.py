@@ -80,7 +80,6 @@ class ModuleFacts:
         elsewhere, lent: what other files of a whole program have; method_calls: the methods a function may call.
         named: every function bound to a name that code reads by itself, with that name; copies: the names that may be
             bound to what another one is bound to, and those.
-        comprehensions: all, in any scope; declares_global: whether any scope declares a name global.
     """
 
     module: n.Module
@@ -139,8 +138,8 @@ class ModuleFacts:
     method_calls: dict[n.Function, list[n.Function]] = field(default_factory=dict)
     named: list[tuple[str, n.Function]] = field(default_factory=list)
     copies: list[tuple[str, str]] = field(default_factory=list)
-    comprehensions: list[n.Comp] = field(default_factory=list)
-    declares_global: bool = False
+    comprehensions: list[n.Comp] = field(default_factory=list)  # in any scope
+    declares_global: bool = False  # whether any scope declares a name global
     nodes: list[n.Node] = field(default_factory=list)  # but reads, constants, attributes of no telling name
     calls: list[tuple[n.Var, n.Call]] = field(default_factory=list)  # of names, in the text as it was read
     frame_inspectors: set[str] | None = None  # kept by `callgraph.frame_inspectors`

@@ -33,7 +33,7 @@ def place_aliases(facts: ModuleFacts, changed: Iterable[Scope] = ()) -> None:
     keeps. A late pass may use them before what has made them so far: then they move.
 
     Args:
-        changed: what the passes have changed: most of what is kept is read there.
+        changed: what the passes have changed: most of what is kept is read there, or near.
     """
     is_new = any(facts.unplaced.values()) or bool(facts.unplaced_first or _only_raises(facts))
     if is_new:
@@ -96,8 +96,10 @@ def _drop_unused(facts: ModuleFacts, changed: Iterable[Scope]) -> None:
     kept = [*chain.from_iterable(facts.unplaced.values()), *facts.unplaced_first]
     raising = facts.module.globals.get(join(facts.holder.name, RAISE))
     asked = {*map(stored_by, kept), *([raising] if raising is not None else ())}
-    first = [scope for scope in changed if scope is not facts.module]
-    used = _read_in([*first, *facts.module.body], asked)
+    places = [facts.statement_of.get(scope) for scope in changed if isinstance(scope, n.Function)]
+    likely = {facts.statements[place] for place in places if place is not None}
+    body = facts.module.body
+    used = _read_in(sorted(body, key=lambda stmt: stmt not in likely), asked)
     for stmts in (*facts.unplaced.values(), facts.unplaced_first):
         for stmt in stmts[::-1]:  # what keeps a member of an enum, and so asks for the enum, before that
             if (alias := stored_by(stmt)) not in used:
