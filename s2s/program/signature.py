@@ -63,12 +63,16 @@ def module_signature(facts: ModuleFacts, shapes: Shapes | None, sealed: bool) ->
     stored = (*shapes.stored.values, len(shapes.stored.computed)) if shapes is not None else ()
     own = recursive(facts) - facts.members_elsewhere.keys() if shapes is not None else ()
     called = (own, shapes.unbound) if shapes is not None else ()
-    return Signature(quiet, (list(facts.functions), bound, members, stored, called, _constants(facts)))
+    return Signature(quiet, (_functions(facts), bound, members, stored, called, _constants(facts)))
 
 
 def _is_relied_on(name: str) -> bool:
     """Whether functions may rely on what a name is bound to: it is none that guards or `room` have added."""
     return split(name) is None and not is_of_entering(name)
+
+
+def _functions(facts: ModuleFacts) -> list[n.Var]:
+    return [var for var in facts.functions if _is_relied_on(var.name)]
 
 
 def _constants(facts: ModuleFacts) -> dict[n.Var, object]:
@@ -99,7 +103,7 @@ def is_as_before(facts: ModuleFacts, before: Signature) -> bool:
     binders = (var for node in nodes if (var := bound_by(node)) is not None)
     bound = Counter(var for var in binders if var.storage is n.Storage.GLOBAL and _is_relied_on(var.name))
     tops = [[*filter(_is_telling, body)] for body in (facts.statements, facts.module.body)]
-    if (list(facts.functions), dict(bound)) != before.rest[:2] or tops[0] != tops[1]:
+    if (_functions(facts), dict(bound)) != before.rest[:2] or tops[0] != tops[1]:
         return False
     return _constants(replace(facts, statements=list(facts.module.body), constants=None)) == before.rest[-1]
 
