@@ -5,7 +5,7 @@ from __future__ import annotations
 from s2s.context import Context
 from s2s.imports import ImportedUnequal, ImportedView
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope
+from s2s.ir.walk import Scope, statements_in
 from s2s.legality.closures import made_closures
 from s2s.legality.copies import DEEPCOPY, deepcopies
 from s2s.legality.draws import DRAWN, drawing
@@ -36,7 +36,8 @@ def is_module(scope: Scope, cx: Context) -> bool:
 
 def has_module_loops(scope: Scope, cx: Context) -> bool:
     """Whether it is the module's own code, and there are loops in that."""
-    return isinstance(scope, n.Module) and not cx.traits(scope).classes.isdisjoint(_LOOPS)
+    # Its statements are looked at, and not its survey: that would be kept, and `outline` changes the module itself.
+    return isinstance(scope, n.Module) and any(type(stmt) in _LOOPS for stmt in statements_in(scope.body))
 
 
 def has_functions_and_classes(scope: Scope, cx: Context) -> bool:
