@@ -61,8 +61,7 @@ def tuples_in(block: list[n.Stmt]) -> dict[n.Var, Tuples]:
     for stmt in statements_in(block):
         _take_in(stmt, found)
     candidates = {var: one for var, one in found.items() if len(one.lengths) < 2 and all(one.lengths)}
-    are_stored = any(one.stores for one in candidates.values())
-    if not are_stored or not any(one.picked or one.unpacked for one in candidates.values()):
+    if not any(one.stores for one in candidates.values()):
         return {}
     mentions = mentions_in(block)
     candidates = {var: one for var, one in candidates.items() if one.mentions == mentions[var]}
