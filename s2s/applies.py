@@ -5,7 +5,7 @@ from __future__ import annotations
 from s2s.context import Context
 from s2s.imports import ImportedUnequal, ImportedView
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope
+from s2s.ir.walk import Scope, statements_in
 from s2s.legality.closures import made_closures
 from s2s.legality.copies import DEEPCOPY, deepcopies
 from s2s.legality.draws import DRAWN, drawing
@@ -13,6 +13,7 @@ from s2s.legality.extremes import COMPARED
 from s2s.legality.formats import FORMAT
 from s2s.legality.instances import ISINSTANCE
 from s2s.legality.keys import MAP, SORT, TAKE_KEYS
+from s2s.legality.makers import have_new
 from s2s.legality.patterns import ASKED
 from s2s.library import REDUCE, TEXT_MODULES
 from s2s.program.enums import module_enums
@@ -31,6 +32,27 @@ _FUSED = frozenset({n.Try, n.Comp, n.YieldFrom})
 def is_module(scope: Scope, cx: Context) -> bool:
     """Whether it is the module's own code."""
     return isinstance(scope, n.Module)
+
+
+def has_module_loops(scope: Scope, cx: Context) -> bool:
+    """Whether it is the module's own code, and there are loops in that."""
+    # Its statements are looked at, and not its survey: that would be kept, and `outline` changes the module itself.
+    return isinstance(scope, n.Module) and any(type(stmt) in _LOOPS for stmt in statements_in(scope.body))
+
+
+def has_functions_and_classes(scope: Scope, cx: Context) -> bool:
+    """Whether the module defines classes, and functions beside them."""
+    return bool(cx.class_names and cx.facts.functions)
+
+
+def defines_classes(scope: Scope, cx: Context) -> bool:
+    """Whether the module defines classes."""
+    return bool(cx.class_names)
+
+
+def may_make(scope: Scope, cx: Context) -> bool:
+    """Whether there may be classes with a `__new__`, in the module or among what it imports."""
+    return bool(cx.facts.imported_makers) or have_new(cx.module)
 
 
 def knows_classes(scope: Scope, cx: Context) -> bool:

@@ -6,7 +6,7 @@ before the functions that call them, so that what is inlined is already as small
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from importlib import import_module
 from itertools import count
@@ -40,6 +40,10 @@ if TYPE_CHECKING:
 
 #: All scopes are gone over again when the facts of the module have changed; so often only by mistake.
 _MOST_RUNS = 64
+
+
+#: What makes functions.
+_DEFINING = frozenset({n.FunctionDef, n.Lambda})
 
 
 #: What the passes, and what tells of them, import where it is needed.
@@ -113,11 +117,10 @@ def run(
                 flows = cx.flows = flows_of(cx.options.program, cx.shapes, cx.facts, flows)
             signature = module_signature(cx.facts, cx.shapes, cx.granted_somewhere("sealed-globals"))
             changed, is_over = _run_once(cx, selected(cx.options), outcome, chosen, watch)
-            for scope in changed:
-                if isinstance(scope, n.Function):
-                    touched.update(dict.fromkeys(functions(cx.facts.outermost(scope))))
-                else:
-                    touches_module = True
+            outermost = [cx.facts.outermost(scope) for scope in changed if isinstance(scope, n.Function)]
+            for function in dict.fromkeys(outermost):
+                touched.update(dict.fromkeys(_functions_in(function, cx)))
+            touches_module |= module in changed
             relied |= cx.relied
             outcome.evaluation_was_cut |= cx.evaluation_was_cut
             outcome.remarks = [*done, *cx.remarks]
@@ -157,6 +160,13 @@ def run(
     outcome.holder, outcome.aliases = kept_names(cx.facts)
     cx.close()
     return outcome
+
+
+def _functions_in(outermost: n.Function, cx: Context) -> Iterable[n.Function]:
+    """A function and those inside, these first; most functions have none, as is known where they have settled."""
+    traits = cx.settled.get(outermost)
+    is_alone = traits is not None and _DEFINING.isdisjoint(traits.classes)
+    return (outermost,) if is_alone else functions(outermost)
 
 
 def _run_alone(
@@ -244,7 +254,7 @@ def _run_once(
     over = [info for info in passes if info.stage == "over"]
     late = [info for info in passes if info.stage == "late"]
     scopes: list[tuple[Scope, str]] = []
-    for scope, qualname in _scopes(cx.module, cx):
+    for scope, qualname in _scopes(cx, changed):
         if not chosen.has(scope, qualname) or (only is not None and qualname not in only):
             continue
         cx.qualname = qualname
@@ -273,7 +283,7 @@ def _run_once(
         if late and Settling(scope, [*again, *late], cx, outcome).run_late(late):
             changed[scope] = None
     changed.update((function, None) for function, is_changed in cx.others.items() if is_changed)
-    place_aliases(cx.facts)  # of what late passes keep
+    place_aliases(cx.facts, changed)  # of what late passes keep
     names = [*outcome.functions, *(qualname for scope, qualname in scopes if scope in changed)]
     outcome.functions = list(dict.fromkeys(names))
     return list(changed), True
@@ -339,8 +349,8 @@ def _may_make_more(cx: Context, chosen: Chosen) -> bool:
     return may_make_more(cx, may)
 
 
-def _scopes(module: n.Module, cx: Context) -> Iterator[tuple[Scope, str]]:
+def _scopes(cx: Context, changed: Iterable[Scope]) -> Iterator[tuple[Scope, str]]:
     for function in bottom_up(cx.facts):
         yield function, function.qualname
-    place_aliases(cx.facts)
-    yield module, "<module>"
+    place_aliases(cx.facts, changed)
+    yield cx.module, "<module>"

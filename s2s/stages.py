@@ -14,6 +14,7 @@ PASSES: tuple[PassInfo, ...] = (
         "run a function of plain values in a private copy of all that it reaches",
         "first: it copies functions as they are written",
         stage="first",
+        applies=applies.has_functions_and_classes,
     ),
     row(
         "comparisons",
@@ -29,6 +30,7 @@ PASSES: tuple[PassInfo, ...] = (
         "give a loop clones of all that it calls, run where the objects it reaches are as inferred",
         "first: it looks at functions as they are written",
         stage="first",
+        applies=applies.defines_classes,
     ),
     row(
         "parts",
@@ -52,6 +54,7 @@ PASSES: tuple[PassInfo, ...] = (
         "do what `__new__` and `__init__` do in one function, without a look for them",
         "behind clones, which do without the objects; before all that a call of a class hides nothing from",
         stage="first",
+        applies=applies.may_make,
     ),
     row(
         "outline",
@@ -59,7 +62,7 @@ PASSES: tuple[PassInfo, ...] = (
         "run a loop of module code over locals",
         "first: in a function all that follows knows more",
         stage="over",
-        applies=applies.is_module,
+        applies=applies.has_module_loops,
     ),
     row(
         "reductions",

@@ -238,16 +238,18 @@ class Environment:
         return State(writes, self.live, learned)
 
     def merge(self, states: list[State]) -> None:
-        reaching = [state for state in states if state.live]
-        self.live = bool(reaching)
+        self.live = False
         changed: dict[n.Var, object] = {}
-        for state in reaching:
-            if state.writes:
-                changed.update(state.writes)
-            if state.refined:
-                changed.update(state.refined)
+        for state in states:
+            if state.live:
+                self.live = True
+                if state.writes:
+                    changed.update(state.writes)
+                if state.refined:
+                    changed.update(state.refined)
         if not changed:
-            return
+            return  # as most branches do
+        reaching = [state for state in states if state.live]
         for var in changed:
             arms = [self.leaving(state, var) for state in reaching]
             first, known = arms[0]

@@ -95,6 +95,8 @@ _METHOD_DOES = {
     for does, names in by_does.items()
     for name in names.split()
 }
+#: The names of the methods of which anything is known, whatever they are called on.
+KNOWN = RESULT_KNOWN | {name for _, name in _METHOD_DOES}
 #: Methods that cannot fail where they are called without arguments.
 _WITHOUT_ARGUMENTS = names_in(
     "bit_count bit_length capitalize casefold conjugate isalnum isalpha isascii isdecimal isdigit isidentifier "

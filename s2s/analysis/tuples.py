@@ -60,14 +60,11 @@ def tuples_in(block: list[n.Stmt]) -> dict[n.Var, Tuples]:
     found: dict[n.Var, Tuples] = {}
     for stmt in statements_in(block):
         _take_in(stmt, found)
-    if not found:
+    candidates = {var: one for var, one in found.items() if len(one.lengths) < 2 and all(one.lengths)}
+    if not any(one.stores for one in candidates.values()):
         return {}
     mentions = mentions_in(block)
-    candidates = {
-        var: one
-        for var, one in found.items()
-        if one.mentions == mentions[var] and len(one.lengths) < 2 and all(one.lengths)
-    }
+    candidates = {var: one for var, one in candidates.items() if one.mentions == mentions[var]}
     _drop_half_copied(candidates)
     return candidates
 

@@ -29,7 +29,7 @@ _EAGER: Fields = {"is_lazy": 0} if "is_lazy" in ast.Import._fields else {}
 
 
 def stmts(body: Iterable[ir.Stmt]) -> list[ast.stmt]:
-    """Emit statements, each with its origin as the attribute `_origin` if it has one.
+    """Emit statements, each with its origin as the attribute `_origin`: None if it is new.
 
     Raises:
         InternalError: a statement that exists only inside the inliner is left.
@@ -40,8 +40,7 @@ def stmts(body: Iterable[ir.Stmt]) -> list[ast.stmt]:
         if emitter is None:
             raise InternalError(f"{stmt.__class__.__name__} left for emission")
         node = emitter(stmt)
-        if stmt.origin is not None:
-            node._origin = stmt.origin  # type: ignore[attr-defined]
+        node._origin = stmt.origin  # type: ignore[attr-defined]
         made.append(node)
     return made
 

@@ -95,12 +95,11 @@ class Comparison:
             return True
         if type(left) is not type(right):
             return False
-        if not isinstance(left, COMPOUND):
-            return same_tree(left, right)
         key = (id(left), id(right))
         known = self._known.get(key)
         if known is None:
-            known = self._known[key] = self._compound(left, right)
+            known = self._compound(left, right) if isinstance(left, COMPOUND) else same_tree(left, right)
+            self._known[key] = known
         return known
 
     def lists(self, left: list[ast.stmt], right: list[ast.stmt]) -> bool:

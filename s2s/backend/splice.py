@@ -35,8 +35,8 @@ def splice(source: Source, original: ast.Module, new: ast.Module) -> str:
         source: the file.
         original: the file's tree, `source.parse()`.
         new: the tree to print. A statement's attribute `_origin` names the statement of `original` it
-            came from; one without is new code. A statement, or a body, that is the very one of `original`
-            stands for itself. A body left empty is given a `pass`, in place.
+            came from; one with None, or without it, is new code. A statement, or a body, that is the very
+            one of `original` stands for itself. A body left empty is given a `pass`, in place.
 
     Returns:
         The text: it parses to `new`, and is the file's own where nothing changed.
@@ -198,7 +198,8 @@ class _Writer:
         """Whether blank lines are to be written between two statements, one of which has no text of its own."""
         if place is None:
             return _stand_apart(before, node)
-        if not _stand_apart(before, node) or self.page.place(getattr(before, "_origin", before)) is not None:
+        origin = getattr(before, "_origin", before)
+        if not _stand_apart(before, node) or (origin is not None and self.page.place(origin) is not None):
             return False
         return not self.page.lines(place.lead, place.first - 1).startswith("\n")
 

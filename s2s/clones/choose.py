@@ -1,16 +1,15 @@
-"""Finds the loops that get clones of all that they call."""
+"""Gives loops clones of all that they call."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 
 from s2s.clones.placing import Placing
 from s2s.clones.values import Refusal
 from s2s.context import Context
 from s2s.ir import nodes as n
-from s2s.ir.walk import all_in_scope, walk
-from s2s.legality.clones import may_be_cloned, may_rely_on, needs_clone
+from s2s.ir.walk import walk
+from s2s.legality.clones import may_rely_on
 from s2s.legality.verdict import Refused
 from s2s.program.inferred import Inferred
 
@@ -20,21 +19,13 @@ _MOST_NODES = 60_000
 Settle = Callable[[n.Function], None]
 
 
-def choose(cx: Context, may: Callable[[n.Function], bool], settle: Settle) -> list[n.Function]:
+def choose(candidates: list[tuple[n.Function, n.For]], cx: Context, settle: Settle) -> list[n.Function]:
     """Give loops of a module such clones; says in which functions.
 
     Args:
-        may: which functions may be changed.
+        candidates: the loops, each with the function that it stands in.
         settle: runs the other passes over a new function.
     """
-    methods = _Methods(cx)
-    candidates = [
-        (function, loop)
-        for function in cx.facts.statement_of
-        if n.For in (survey := cx.edit(function).survey).classes
-        for loop in survey.order
-        if isinstance(loop, n.For) and may(function) and methods.are_called(loop, function)
-    ]
     found: list[n.Function] = []
     inferred: Inferred | None = None
     for function, loop in candidates:
@@ -68,44 +59,3 @@ def _inferred(cx: Context) -> Inferred:
     if sum(1 for _ in walk(cx.module)) > _MOST_NODES:
         raise Refusal("the module is too large to infer types of")
     return Inferred(cx.facts, cx.likely_shapes.of_var)
-
-
-class _Methods:
-    """The methods of the module that are not written out where they are called, and those that call them."""
-
-    def __init__(self, cx: Context) -> None:
-        self.cx = cx
-
-    @cached_property
-    def names(self) -> set[str]:
-        """Their names, and those of methods that call them."""
-        functions = {
-            part.function
-            for stmt in self.cx.module.body
-            if type(stmt) is n.ClassDef
-            for part in stmt.body
-            if type(part) is n.FunctionDef
-        }
-        found = {function.name for function in functions if needs_clone(function)}
-        called = {function: _called_in(function.body) for function in functions}
-        while more := {function.name for function in functions if called[function] & found} - found:
-            found |= more
-        return found
-
-    def are_called(self, loop: n.For, function: n.Function) -> bool:
-        """Whether a loop that may have clones calls one of them."""
-        if self.cx.is_left(function):
-            return False
-        if self.cx.facts.methods.keys().isdisjoint(self.cx.edit(function).survey.attributes):
-            return False  # as most are, and told at once
-        if not may_be_cloned(loop, function, self.cx.facts):
-            return False
-        called = _called_in(loop.body)
-        # Whether any method of the module has such a name is known without a look into them.
-        return not called.isdisjoint(self.cx.facts.methods) and not called.isdisjoint(self.names)
-
-
-def _called_in(stmts: list[n.Stmt]) -> set[str]:
-    """The names of the methods that statements call."""
-    nodes = (node for stmt in stmts for node in all_in_scope(stmt))
-    return {node.func.name for node in nodes if type(node) is n.Call and type(node.func) is n.Attr}

@@ -99,7 +99,8 @@ def _call(node: ast.Call, scope: Scope) -> ir.Expr:
     made = _new(ir.Call)
     func = node.func
     made.func = _LOWERERS[func.__class__](func, scope)
-    made.args = [_LOWERERS[arg.__class__](arg, scope) for arg in node.args]
+    args = node.args
+    made.args = [_LOWERERS[arg.__class__](arg, scope) for arg in args] if args else []
     made.keywords = keywords(node.keywords, scope) if node.keywords else []
     made.span = (node.lineno, node.col_offset, node.end_lineno, node.end_col_offset)  # type: ignore[assignment]
     return made
@@ -107,11 +108,24 @@ def _call(node: ast.Call, scope: Scope) -> ir.Expr:
 
 def keywords(items: list[ast.keyword], scope: Scope) -> list[ir.Keyword]:
     """Lower the keywords of a call or a class header."""
-    return [ir.Keyword(item.arg, expr(item.value, scope), span=span_of(item)) for item in items]
+    made = []
+    for item in items:
+        value = item.value
+        keyword = _new(ir.Keyword)
+        keyword.name = item.arg
+        keyword.value = _LOWERERS[value.__class__](value, scope)
+        keyword.span = (item.lineno, item.col_offset, item.end_lineno, item.end_col_offset)  # type: ignore[assignment]
+        made.append(keyword)
+    return made
 
 
 def _subscript(node: ast.Subscript, scope: Scope) -> ir.Expr:
-    return ir.Subscript(expr(node.value, scope), expr(node.slice, scope), span=span_of(node))
+    value, index = node.value, node.slice
+    made = _new(ir.Subscript)
+    made.value = _LOWERERS[value.__class__](value, scope)
+    made.index = _LOWERERS[index.__class__](index, scope)
+    made.span = (node.lineno, node.col_offset, node.end_lineno, node.end_col_offset)  # type: ignore[assignment]
+    return made
 
 
 def _slice(node: ast.Slice, scope: Scope) -> ir.Expr:
@@ -140,8 +154,13 @@ def _bool(node: ast.BoolOp, scope: Scope) -> ir.Expr:
 
 
 def _compare(node: ast.Compare, scope: Scope) -> ir.Expr:
-    ops = [COMPARISONS[op.__class__] for op in node.ops]
-    return ir.Compare(expr(node.left, scope), ops, exprs(node.comparators, scope), span=span_of(node))
+    left = node.left
+    made = _new(ir.Compare)
+    made.left = _LOWERERS[left.__class__](left, scope)
+    made.ops = [COMPARISONS[op.__class__] for op in node.ops]
+    made.rights = exprs(node.comparators, scope)
+    made.span = (node.lineno, node.col_offset, node.end_lineno, node.end_col_offset)  # type: ignore[assignment]
+    return made
 
 
 def _cond(node: ast.IfExp, scope: Scope) -> ir.Expr:

@@ -15,6 +15,10 @@ from s2s.ir import nodes as ir
 from s2s.ir import originals
 from s2s.ir.spans import span_of
 
+# Nodes are made without `__init__` where they are most frequent: it costs more than all the rest. `stmts` does what is
+# left of it.
+_new = object.__new__
+
 _Lowerer = Callable[[Any, Scope], ir.Stmt]
 
 
@@ -30,7 +34,11 @@ def stmts(body: list[ast.stmt], scope: Scope) -> list[ir.Stmt]:
 
 
 def _assign(node: ast.Assign, scope: Scope) -> ir.Stmt:
-    return ir.Assign([expr(target, scope) for target in node.targets], expr(node.value, scope))
+    made = _new(ir.Assign)
+    targets, value = node.targets, node.value
+    made.targets = [expr(targets[0], scope)] if len(targets) == 1 else exprs(targets, scope)
+    made.value = expr(value, scope)
+    return made
 
 
 def _aug_assign(node: ast.AugAssign, scope: Scope) -> ir.Stmt:
@@ -47,7 +55,9 @@ def _delete(node: ast.Delete, scope: Scope) -> ir.Stmt:
 
 
 def _expr(node: ast.Expr, scope: Scope) -> ir.Stmt:
-    return ir.ExprStmt(expr(node.value, scope))
+    made = _new(ir.ExprStmt)
+    made.value = expr(node.value, scope)
+    return made
 
 
 def _return(node: ast.Return, scope: Scope) -> ir.Stmt:
@@ -103,7 +113,8 @@ def _import_from(node: ast.ImportFrom, scope: Scope) -> ir.Stmt:
 
 
 def _if(node: ast.If, scope: Scope) -> ir.Stmt:
-    return ir.If(expr(node.test, scope), stmts(node.body, scope), stmts(node.orelse, scope))
+    orelse = node.orelse
+    return ir.If(expr(node.test, scope), stmts(node.body, scope), stmts(orelse, scope) if orelse else [])
 
 
 def _while(node: ast.While, scope: Scope) -> ir.Stmt:

@@ -13,8 +13,9 @@ from functools import cached_property
 from s2s.context import Context
 from s2s.inlining.site import MOST_BLOCK_NODES, TOO_LONG
 from s2s.ir import nodes as n
+from s2s.ir.children import calls_in
 from s2s.ir.forms import without_docstring
-from s2s.ir.walk import all_in_scope, walk_scope
+from s2s.ir.walk import all_in_scope
 from s2s.legality.call import names_its_variables, refusal, size
 from s2s.program.members import ClassShape
 from s2s.program.shapes import Shapes, is_private
@@ -90,8 +91,8 @@ class _Unknown:
 
     def scope(self, function: n.Function) -> None:
         self.assigned = None
-        for node in walk_scope(function):
-            if type(node) is not n.Call or node.span is None or node.span[:2] in self.told:
+        for node in calls_in(function):
+            if node.span is None or node.span[:2] in self.told:
                 continue
             if type(node.func) is n.Load and node.func.var in self.functions:
                 reason = self.functions[node.func.var]

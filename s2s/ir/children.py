@@ -178,3 +178,20 @@ def all_in_scope(root: n.Node | None) -> list[n.Node]:
         if inner is not None:
             found += inner(node)
     return found
+
+
+def calls_in(root: n.Node | None) -> list[n.Call]:
+    """The calls that `walk.walk_scope` gives, in the same order."""
+    found: list[n.Call] = []
+    if root is None:
+        return found
+    stack: list[n.Node] = [*reversed(root.body)] if isinstance(root, n.Function | n.Module) else [root]
+    pop, inner_of = stack.pop, SCOPE_INNER
+    while stack:
+        node = pop()
+        inner = inner_of[type(node)]
+        if inner is not None:
+            if type(node) is n.Call:
+                found.append(node)
+            stack += inner(node)[::-1]
+    return found

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.context import Context
 from s2s.ir import nodes as n
+from s2s.ir.children import calls_in
 from s2s.ir.walk import Scope, walk_scope
 from s2s.isolates.copying import OF_TYPE
 from s2s.program.constants import module_constants
@@ -119,9 +120,7 @@ class GivenTypes:
         if self._calls is None:
             self._calls = {}
             # The module is walked, not surveyed: its editor keeps the survey, and `isolate` changes the module itself.
-            found: list[tuple[n.Call, Scope]] = [
-                (node, self.cx.module) for node in walk_scope(self.cx.module) if type(node) is n.Call
-            ]
+            found: list[tuple[n.Call, Scope]] = [(call, self.cx.module) for call in calls_in(self.cx.module)]
             for function in self.cx.facts.statement_of:
                 found += [(call, function) for call in self.cx.edit(function).survey.calls]
             for call, scope in found:

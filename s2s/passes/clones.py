@@ -65,8 +65,13 @@ def run(
     cx: Context, may: Callable[[n.Function], bool], settle: Callable[[n.Function], None]
 ) -> list[n.Function]:
     """Give the loops of a module such clones; says in which functions."""
-    if not cx.class_names or not cx.options.whole:
+    if not cx.options.whole:
+        return []
+    from s2s.clones.candidates import candidates
+
+    found = candidates(cx, may)
+    if not found:
         return []
     from s2s.clones.choose import choose  # few files have such a loop
 
-    return choose(cx, may, settle)
+    return choose(found, cx, settle)

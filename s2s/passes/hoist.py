@@ -158,15 +158,17 @@ class _Hoister:
         hoisted: dict[tuple[object, ...], n.Var] = {}
         new: list[n.Stmt] = []
         for stmt in _statements(loop.body):
-            for expr in _sums(stmt):
+            if not (sums := _sums(stmt)):
+                continue
+            for expr in sums:
                 self.reorder(expr, stored)
             where = Positions(stmt)
             found: dict[n.Expr, n.Expr] = {}
             gone: set[n.Node] = set()
             for expr in _sums(stmt):
-                if expr in gone or not (where.is_arithmetic_operand(expr) or self.is_compared(expr, where)):
-                    continue
-                if not self.is_same(expr, stored):
+                if expr in gone or not self.is_same(expr, stored):
+                    continue  # as most are
+                if not (where.is_arithmetic_operand(expr) or self.is_compared(expr, where)):
                     continue
                 gone.update(walk_scope(expr))
                 key = _spelled(expr)

@@ -68,7 +68,7 @@ def run(
 ) -> list[n.Function]:
     """Give functions of a module private copies; says which."""
     options = cx.options
-    if cx.alone is None or not options.whole or options.keep_frames or not cx.class_names:
+    if cx.alone is None or not options.whole or options.keep_frames:
         return []
     if cx.granted_somewhere("sealed-classes") or any(map(is_alone, cx.module.globals)):
         return []

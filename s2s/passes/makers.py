@@ -68,7 +68,7 @@ def run(
     cx: Context, may: Callable[[n.Function], bool], settle: Callable[[n.Function], None]
 ) -> list[n.Function]:
     """Let functions make instances so; says which of them do."""
-    if not _applies(cx):
+    if cx.options.keep_frames or not cx.options.whole:
         return []
     return _Making(cx).run([function for function in cx.facts.statement_of if may(function)])
 
@@ -79,17 +79,11 @@ def may_make_more(cx: Context, may: Callable[[n.Function], bool]) -> bool:
     Args:
         may: whether the pass may change a function.
     """
-    if not _applies(cx):
+    if cx.options.keep_frames or not cx.options.whole:
         return False
     making = _Making(cx)
     functions = (one for one in cx.facts.statement_of if making.may_make(one) and may(one))
     return any(map(making.finds_more, functions))
-
-
-def _applies(cx: Context) -> bool:
-    if cx.options.keep_frames or not cx.options.whole:
-        return False
-    return bool(cx.facts.imported_makers) or have_new(cx.module)
 
 
 class _Making:

@@ -52,6 +52,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, clone
 from s2s.legality.room import may_have_room
 from s2s.legality.verdict import Refused
+from s2s.program.alone import ENTERING, name_entered
 from s2s.program.entering import Start, starts
 
 #: Words of 8 bytes: with what any frame needs, a little more than 64 KiB, and so a chunk of 128 KiB.
@@ -61,12 +62,10 @@ _SHORTEST, _LEAST_SHARE = 0.0005, 0.1
 _CODE = "__code__"
 #: So many functions of a module look how often they are entered.
 _MOST = 3
-#: What makes iterators that are advanced where functions are entered.
-_ENTERING = "__s2s_entering__"
 # Nothing of the program runs here: what its names mean is looked at through the slots of module builtins' types. A
 # plain function, no generator, looks: one that runs already may be entered once more by another thread.
 _TEXT = f'''
-def {_ENTERING}(*path):
+def {ENTERING}(*path):
     """Give what is advanced where a function is entered: while that is seldom, it has room on the stack."""
     from itertools import chain, repeat, starmap
     from time import perf_counter as clock
@@ -121,14 +120,14 @@ def run(scope: Scope, cx: Context) -> None:
 def _let_look(cx: Context) -> None:
     """Let the functions that start recursions look how often they are entered."""
     module, chosen = cx.module, list[Start]()
-    if _ENTERING in module.globals or _ENTERING in cx.facts.names:
+    if ENTERING in module.globals or ENTERING in cx.facts.names:
         return  # s2s wrote this file, and has done so then
     if cx.facts.lists_names or cx.facts.star_import:
         return  # the module finds the names that this pass binds, or a star import may bind them
     for start in starts(module):
         definition, outer = start.definition, start.inside or start.definition
         if (
-            _name_for(start) in cx.facts.names
+            name_entered(start.path) in cx.facts.names
             or definition.function not in cx.others
             or cx.facts.bindings[outer.var] != 1
         ):
@@ -145,8 +144,8 @@ def _let_look(cx: Context) -> None:
         if not found:
             continue
         left -= len(found)
-        made = [f"{_name_for(one)} = {_ENTERING}({', '.join(map(repr, one.path))})" for one in found]
-        last = "" if left else f"del {_ENTERING}"  # who lists the functions of the module finds its own
+        made = [f"{name_entered(one.path)} = {ENTERING}({', '.join(map(repr, one.path))})" for one in found]
+        last = "" if left else f"del {ENTERING}"  # who lists the functions of the module finds its own
         lowered = lower(ast.parse("\n".join([text, *made, last])), module.filename)
         variables = {var: module.globals.setdefault(var.name, var) for var in lowered.globals.values()}
         index = module.body.index(stmt)
@@ -154,12 +153,8 @@ def _let_look(cx: Context) -> None:
             module.body, index, index, [clone(one, variables, stmt.span) for one in lowered.body]
         )
         for start in found:
-            _look(start, module.globals[_name_for(start)], cx)
+            _look(start, module.globals[name_entered(start.path)], cx)
         text = ""
-
-
-def _name_for(start: Start) -> str:
-    return f"__s2s_{'_'.join(name.strip('_') for name in start.path)}_entered__"
 
 
 def _look(start: Start, entered: n.Var, cx: Context) -> None:

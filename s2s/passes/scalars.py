@@ -50,7 +50,7 @@ def run(scope: Scope, cx: Context) -> None:
     """Take the tuples of one function apart."""
     if not isinstance(scope, n.Function) or scope.is_lambda:
         return
-    for stmts in _copies(scope):
+    for stmts in _copies(scope) if n.Test in cx.traits(scope).classes else ():
         _Scalars(stmts, scope, cx).run()
     # In a function as a whole, what is taken apart is stored there.
     if any(lengths_of(stmt.value) for stmt in cx.edit(scope).survey.assigned):

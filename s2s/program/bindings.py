@@ -70,8 +70,8 @@ class ModuleFacts:
         names_in_opaque_syntax: those in syntax carried through unread; names_taken: those it may bind, or hand on.
         type_params: the names of type parameters, and those that code in a class body declares nonlocal.
         names: every identifier in the module, and every string, so that new ones are new; lists_names: whether its
-            code lists its own names, and so would see a new one.
-        last_star_import: the position of the last of the statements that imports unknown names, -1 without one.
+            code lists its own names, and so would see a new one; last_star_import: the position of the last of
+            the statements that imports unknown names, -1 without one; reading_globals: those that list by `globals`.
         imported_enums: the members of enums of other files, by what they are imported from, and as what there.
         imported_functions: which of `functions`, and of `open_functions`, imports bind; open_functions: functions of
             other files that may name what these bind, so that none is inlined.
@@ -80,7 +80,6 @@ class ModuleFacts:
         elsewhere, lent: what other files of a whole program have; method_calls: the methods a function may call.
         named: every function bound to a name that code reads by itself, with that name; copies: the names that may be
             bound to what another one is bound to, and those.
-        comprehensions: all, in any scope; declares_global: whether any scope declares a name global.
     """
 
     module: n.Module
@@ -124,6 +123,7 @@ class ModuleFacts:
     bound: set[str] = field(default_factory=set)
     names: set[str] = field(default_factory=set)
     lists_names: bool = False
+    reading_globals: list[n.Stmt] = field(default_factory=list)
     last_star_import: int = -1
     library: dict[n.Var, tuple[n.Var, str]] = field(default_factory=dict)
     constants: dict[n.Var, Constant] | None = None  # kept by `constants.module_constants`
@@ -139,8 +139,8 @@ class ModuleFacts:
     method_calls: dict[n.Function, list[n.Function]] = field(default_factory=dict)
     named: list[tuple[str, n.Function]] = field(default_factory=list)
     copies: list[tuple[str, str]] = field(default_factory=list)
-    comprehensions: list[n.Comp] = field(default_factory=list)
-    declares_global: bool = False
+    comprehensions: list[n.Comp] = field(default_factory=list)  # in any scope
+    declares_global: bool = False  # whether any scope declares a name global
     nodes: list[n.Node] = field(default_factory=list)  # but reads, constants, attributes of no telling name
     calls: list[tuple[n.Var, n.Call]] = field(default_factory=list)  # of names, in the text as it was read
     frame_inspectors: set[str] | None = None  # kept by `callgraph.frame_inspectors`

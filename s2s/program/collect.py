@@ -44,7 +44,7 @@ def collect(module: n.Module) -> ModuleFacts:
     read_names: set[str] = set()
     classes: list[n.ClassDef] = []
     starred: list[list[n.Var]] = []
-    declares_nonlocal = reads_globals = False
+    declares_nonlocal = False
     inner_of = INNER
     for position, stmt in enumerate(module.body):
         read: dict[n.Var, None] = {}
@@ -128,7 +128,8 @@ def collect(module: n.Module) -> ModuleFacts:
                     facts.names_taken.update(_names(node.node))
         mentioned = {var.name for var in read}
         read_names |= mentioned
-        reads_globals |= "globals" in mentioned and _reads_globals(read)
+        if "globals" in mentioned and reads_globals(read):
+            facts.reading_globals.append(stmt)
         if speaks or not mentioned.isdisjoint(TELLING):
             nodes[first:] = without_reads(stmt, TELLING)
         facts.statement_of.update(dict.fromkeys(found, position))
@@ -158,7 +159,7 @@ def collect(module: n.Module) -> ModuleFacts:
         plain.update(lists for node in inside if (lists := listed_by_class(node, facts)) is not None)
         module_reads = (node.var.name for node in inside if type(node) is n.Load and node not in plain)
         facts.lists_names |= not LISTS_NAMES.isdisjoint(module_reads)
-        facts.lists_names |= reads_globals
+        facts.lists_names |= bool(facts.reading_globals)
     calls = ((node.func, node) for node in facts.nodes if type(node) is n.Call)
     facts.calls = [(func.var, call) for func, call in calls if type(func) is n.Load]
     _keep_functions(facts)
@@ -250,7 +251,7 @@ def _add_choices(facts: ModuleFacts, name: str, value: n.Expr) -> None:
         _add_choices(facts, name, value.value)
 
 
-def _reads_globals(read: Iterable[n.Var]) -> bool:
+def reads_globals(read: Iterable[n.Var]) -> bool:
     """Whether a name `globals` that is read may mean the builtin, and not a variable of functions."""
     return any(var.name == "globals" and var.storage not in _OWN for var in read)
 

@@ -32,6 +32,9 @@ def hot_names(module: n.Module) -> set[str]:
         for nodes, names in ((around, called), (loops, inside)):
             for node in nodes:
                 cls = type(node)
+                inner = SCOPE_INNER[cls]
+                if inner is None:
+                    continue
                 if cls in _LOOPS and nodes is around:
                     loops.append(node)
                     continue
@@ -44,9 +47,7 @@ def hot_names(module: n.Module) -> set[str]:
                 elif type(node) is n.Assign and (source := _name(node.value)):
                     for target in node.targets:
                         calls.setdefault(_name(target), set()).add(source)
-                inner = SCOPE_INNER[cls]
-                if inner is not None:
-                    nodes += inner(node)
+                nodes += inner(node)
         work += inside
         if function:
             calls.setdefault(function, set()).update(called, inside)

@@ -14,7 +14,7 @@ from s2s.ir.kinds import KINDS
 from s2s.ir.managers import MANAGED
 from s2s.ir.named import NAMED
 from s2s.ir.originals import CLOSED, CLOSURE, ENUM, FUNCTION, GENERATED, PATTERN, RAISE, UNCHANGED, join
-from s2s.ir.walk import all_nodes, walk
+from s2s.ir.walk import Scope, all_nodes, walk
 from s2s.ir.writer import Writer
 from s2s.program.bindings import ModuleFacts
 from s2s.program.originals import raising, stored_by
@@ -26,15 +26,18 @@ class _Kept(Protocol):
     def pop(self, var: n.Var, default: None, /) -> object: ...
 
 
-def place_aliases(facts: ModuleFacts) -> None:
+def place_aliases(facts: ModuleFacts, changed: Iterable[Scope] = ()) -> None:
     """Put the statements that keep functions into the module, all at once; positions hold no longer after that.
 
     The object is made before the first statement that defines a function it keeps, or uses it, and so are the types it
     keeps. A late pass may use them before what has made them so far: then they move.
+
+    Args:
+        changed: what the passes have changed: most of what is kept is read there, or near.
     """
     is_new = any(facts.unplaced.values()) or bool(facts.unplaced_first or _only_raises(facts))
     if is_new:
-        _drop_unused(facts)
+        _drop_unused(facts, changed)
     if facts.holder is None or not (is_new or facts.holder in facts.module.body):
         return
     kept_first = [stmt for stmt in facts.module.body if _stands_first(stmt, facts)]
@@ -86,14 +89,17 @@ def _keeps_one(stmt: n.Node, kept: Container[n.Var]) -> bool:
     return stmt.targets[0].var in kept
 
 
-def _drop_unused(facts: ModuleFacts) -> None:
+def _drop_unused(facts: ModuleFacts, changed: Iterable[Scope]) -> None:
     """Take back what was made for a test that came to nothing, as with what it stood in."""
     if facts.holder is None:
         return
     kept = [*chain.from_iterable(facts.unplaced.values()), *facts.unplaced_first]
     raising = facts.module.globals.get(join(facts.holder.name, RAISE))
     asked = {*map(stored_by, kept), *([raising] if raising is not None else ())}
-    used = _read_in(facts.module.body, asked)
+    places = [facts.statement_of.get(scope) for scope in changed if isinstance(scope, n.Function)]
+    likely = {facts.statements[place] for place in places if place is not None}
+    body = facts.module.body
+    used = _read_in(sorted(body, key=lambda stmt: stmt not in likely), asked)
     for stmts in (*facts.unplaced.values(), facts.unplaced_first):
         for stmt in stmts[::-1]:  # what keeps a member of an enum, and so asks for the enum, before that
             if (alias := stored_by(stmt)) not in used:

@@ -10,9 +10,11 @@ from typing import NamedTuple
 from s2s.analysis.constants import key_of
 from s2s.ir import nodes as n
 from s2s.ir.originals import split
-from s2s.ir.walk import all_in_scope, bound_by
+from s2s.ir.walk import all_in_scope, all_nodes, bound_by
+from s2s.program.alone import is_of_entering
 from s2s.program.bindings import LISTS_NAMES, ModuleFacts
 from s2s.program.callgraph import recursive
+from s2s.program.collect import reads_globals
 from s2s.program.constants import module_constants
 from s2s.program.shapes import Shapes
 
@@ -42,7 +44,8 @@ def module_signature(facts: ModuleFacts, shapes: Shapes | None, sealed: bool) ->
     """What the functions of a module rely on: which they are, how often names are bound, and what may run in between.
 
     The names that guards keep what they compare with under are no names of the program's, and statements that bind
-    them run none of its code: that there are more of them now changes nothing for anybody.
+    them run none of its code: that there are more of them now changes nothing for anybody. So it is with what looks
+    how often functions are entered.
 
     And its constants, and the members of its classes and what is stored to their names: what these are computed from
     may have become a literal. And which methods are recursive, or called on anything: a call may have gone.
@@ -50,7 +53,7 @@ def module_signature(facts: ModuleFacts, shapes: Shapes | None, sealed: bool) ->
     Args:
         sealed: whether `sealed-globals` is granted anywhere: only then it matters that a name is bound before its use.
     """
-    bound = {var: times for var, times in facts.bindings.items() if times and split(var.name) is None}
+    bound = {var: times for var, times in facts.bindings.items() if times and _is_relied_on(var.name)}
     quiet = [
         facts.defined_before_use(second, facts.functions[first].function)
         for first, second in (pairwise(facts.functions) if sealed else ())
@@ -60,7 +63,16 @@ def module_signature(facts: ModuleFacts, shapes: Shapes | None, sealed: bool) ->
     stored = (*shapes.stored.values, len(shapes.stored.computed)) if shapes is not None else ()
     own = recursive(facts) - facts.members_elsewhere.keys() if shapes is not None else ()
     called = (own, shapes.unbound) if shapes is not None else ()
-    return Signature(quiet, (list(facts.functions), bound, members, stored, called, _constants(facts)))
+    return Signature(quiet, (_functions(facts), bound, members, stored, called, _constants(facts)))
+
+
+def _is_relied_on(name: str) -> bool:
+    """Whether functions may rely on what a name is bound to: it is none that guards or `room` have added."""
+    return split(name) is None and not is_of_entering(name)
+
+
+def _functions(facts: ModuleFacts) -> list[n.Var]:
+    return [var for var in facts.functions if _is_relied_on(var.name)]
 
 
 def _constants(facts: ModuleFacts) -> dict[n.Var, object]:
@@ -84,21 +96,33 @@ def is_as_before(facts: ModuleFacts, before: Signature) -> bool:
         return False
     read = {node.var.name for node in nodes if type(node) is n.Load}
     # Of a module that lists its names, and of one that imports all of another, nothing is known to be constant.
-    if read.isdisjoint(_LISTING) if facts.lists_names else read & LISTS_NAMES:
+    if read.isdisjoint(_LISTING) and not _reads_globals(facts) if facts.lists_names else read & LISTS_NAMES:
         return False
     if facts.star_import and not any(type(node) is n.Alias and node.var is None for node in nodes):
         return False
     binders = (var for node in nodes if (var := bound_by(node)) is not None)
-    bound = Counter(var for var in binders if var.storage is n.Storage.GLOBAL and split(var.name) is None)
-    tops = [
-        [stmt for stmt in body if type(stmt) in _TELLING] for body in (facts.statements, facts.module.body)
-    ]
-    if (list(facts.functions), dict(bound)) != before.rest[:2] or tops[0] != tops[1]:
+    bound = Counter(var for var in binders if var.storage is n.Storage.GLOBAL and _is_relied_on(var.name))
+    tops = [[*filter(_is_telling, body)] for body in (facts.statements, facts.module.body)]
+    if (_functions(facts), dict(bound)) != before.rest[:2] or tops[0] != tops[1]:
         return False
     return _constants(replace(facts, statements=list(facts.module.body), constants=None)) == before.rest[-1]
 
 
+def _reads_globals(facts: ModuleFacts) -> bool:
+    """Whether a function lists the names of a module by `globals`, and still does."""
+    return any(
+        stmt in facts.module.body
+        and reads_globals(node.var for node in all_nodes(stmt) if type(node) is n.Load)
+        for stmt in facts.reading_globals
+    )
+
+
+def _is_telling(stmt: n.Stmt) -> bool:
+    """Whether a statement at the top of a module says which functions it has."""
+    if type(stmt) is n.FunctionDef:
+        return _is_relied_on(stmt.var.name)
+    return type(stmt) is n.Import or type(stmt) is n.ImportFrom
+
+
 #: The names of which any read at all lists those of the module.
 _LISTING = LISTS_NAMES - {"dir", "eval"}
-#: The statements at the top of a module that say which functions it has.
-_TELLING = frozenset({n.FunctionDef, n.Import, n.ImportFrom})

@@ -91,7 +91,20 @@ def stored_names(module: n.Module, nodes: list[n.Node], texts: Collection[str]) 
     own = () if any(map(_imports_builtins, imports)) else _OF_FUNCTIONS
     copies = any(type(node) is n.Attr and node.name == "__dict__" for node in nodes)
     for node in nodes:
-        if type(node) is n.Load:
+        if type(node) is n.Call:
+            if node not in forwarded:
+                _call(node, found)
+            if type(node.func) is n.Attr and node.func.name in _READS:
+                only_read.add(node.func.value)
+            elif type(node.func) is n.Load and node.func.var.name in _READERS:
+                only_read.update(node.args)
+            elif type(node.func) is n.Load and node.func.var.name == "vars" and node in only_read:
+                only_read.add(node.func)
+        elif type(node) is n.Compare:
+            only_read.update([node.left, *node.rights])
+        elif type(node) is n.Subscript:
+            only_read.add(node.value)
+        elif type(node) is n.Load:
             if (name := node.var.name) not in _TOLD or node.var.storage in own:
                 continue
             if name in _RUNS_TEXT:
@@ -118,19 +131,6 @@ def stored_names(module: n.Module, nodes: list[n.Node], texts: Collection[str]) 
                 only_read.update(copied)
         elif type(node) is n.FunctionDef:
             forwarded.update(_forwarding(node))
-        elif type(node) is n.Call:
-            if node not in forwarded:
-                _call(node, found)
-            if type(node.func) is n.Attr and node.func.name in _READS:
-                only_read.add(node.func.value)
-            elif type(node.func) is n.Load and node.func.var.name in _READERS:
-                only_read.update(node.args)
-            elif type(node.func) is n.Load and node.func.var.name == "vars" and node in only_read:
-                only_read.add(node.func)
-        elif type(node) is n.Subscript:
-            only_read.add(node.value)
-        elif type(node) is n.Compare:
-            only_read.update([node.left, *node.rights])
         elif type(node) is n.Opaque or type(node) is n.OpaqueExpr:
             found.computed.append((node, "s2s does not model it"))
     if found.computed:

@@ -17,6 +17,7 @@ from s2s.regions.counting import count_loops
 from s2s.regions.forms import Variant, comprehension, is_never_copied, iterables, variants
 from s2s.regions.positions import count_in, place_of, statements_in
 from s2s.regions.receivers import methods_called
+from s2s.regions.unknown_calls import unknown_call
 from s2s.regions.unknown_trips import is_never_known
 
 if TYPE_CHECKING:
@@ -154,4 +155,11 @@ class _Chooser:
             return []
         if any(is_never_known(iterable, self.cx.facts.methods) for iterable in iterables(stmt)):
             return []
-        return variants(stmt, self.scope, self.cx, self.callees)
+        found = variants(stmt, self.scope, self.cx, self.callees)
+        if not found or not isinstance(stmt, n.For) or self.cx.shapes is not None:
+            return found
+        calls = [unknown_call(stmt, variant.receivers, self.cx) for variant in found]
+        if calls[0] is not None and all(calls):
+            self.cx.pass_name, line = "regions", (calls[0].span or (0,))[0]
+            self.cx.missed(f"no fast copy of the loop: what it does in line {line} may run any code", stmt)
+        return [variant for variant, call in zip(found, calls, strict=True) if call is None]

@@ -183,9 +183,9 @@ def _class_of_items(holders: set[n.Var], nodes: list[n.Node], cx: Context) -> Cl
     found = [
         shape
         for shape in cx.likely_shapes.of_var.values()
-        if all((member := shape.find(name)) is not None and member.kind == "method" for name in called)
+        if may_be_asked(shape, cx.facts)
+        and all((member := shape.find(name)) is not None and member.kind == "method" for name in called)
         and all(shape.find(name) is not None or name in shape.set_on_self for name in read)
-        and may_be_asked(shape, cx.facts)
     ]
     first = [shape for shape in found if not any(other in shape.mro[1:] for other in found)]
     return first[0] if len(first) == 1 else None
