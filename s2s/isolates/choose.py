@@ -252,7 +252,7 @@ def optimized(root: n.FunctionDef, candidate: Candidate, without: frozenset[str]
     if not fixed <= shared:
         raise NotAlone("methods of what is used as it is would have to look at what may have changed")
     keep_in_locals(module)
-    constants = {module.globals[var.name] for var in reached.instances}
+    constants = {module.globals[var.name] for var in reached.constants}
     module.body[:] = [stmt for stmt in module.body if not binds_any(stmt, shared | constants)]
     made = emit(module).body
     while made and not _is_definition(made[-1]):

@@ -8,24 +8,14 @@ from __future__ import annotations
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
+from s2s.legality.alone_between import CallChecks
 from s2s.legality.quiet_classes import SPECIAL, mentions_special
-from s2s.legality.reached import NotAlone, Reached, bound_by_statement
-from s2s.legality.tables import items_of, table_of
-from s2s.program.bindings import ModuleFacts
+from s2s.legality.reached import NotAlone, bound_by_statement
+from s2s.legality.tables import is_display, items_of, table_of
 
 
-class TableChecks:
+class TableChecks(CallChecks):
     """Looks at the tables and the constants of a module, and at those in class bodies."""
-
-    facts: ModuleFacts
-    found: Reached
-
-    def resolved(self, expr: n.Node | None) -> n.Var | None:
-        """The global that a name in a class body means, as long as nothing there binds it."""
-        if type(expr) is not n.Load:
-            return None
-        is_global = expr.var.storage is n.Storage.GLOBAL
-        return expr.var if is_global else self.facts.module.globals.get(expr.var.name)
 
     def never_changes(self, value: n.Expr) -> bool:
         """Whether an expression at the top of the module, or of a class, gives what is the same for ever."""
@@ -38,6 +28,20 @@ class TableChecks:
     def made_of(self, value: n.Expr) -> n.Var | None:
         """The class of the module that a call makes an instance of, of what never changes."""
         raise NotImplementedError
+
+    def constant(self, stmt: n.Stmt, var: n.Var) -> None:
+        """What a statement of the module binds a name to, if that is known and nothing but an assignment changes it."""
+        value = getattr(stmt, "value", None)
+        if not isinstance(value, n.Expr) or len(bound_by_statement(stmt)) != 1:
+            raise NotAlone(f"it reads {var.name}")
+        if self.is_computed(value) or self.is_type_variable(stmt):
+            return
+        if type(value) is n.Call:
+            self.instance(stmt, var)
+        elif is_display(value):
+            self.table(stmt, var)
+        else:
+            raise NotAlone(f"it reads {var.name}")
 
     def instance(self, stmt: n.Stmt, var: n.Var) -> None:
         """A constant that is an instance of a class of the module."""

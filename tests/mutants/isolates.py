@@ -150,4 +150,19 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         {"s2s.isolates.entry.OWN": frozenset()},
         _ALONE,
     ),
+    "IsolatesHandOutSlots": Knockout(
+        "instances are taken to hold nothing but what their dictionaries do",
+        {"s2s.isolates.entry.has_slots": always(False)},
+        _ALONE,
+    ),
+    "IsolatesStandBehindAnyCall": Knockout(
+        "what module code calls is taken to be what the library has under that name",
+        {"s2s.isolates.entry._genuine": always("pass")},
+        _ALONE,
+    ),
+    "IsolatesStandBehindAnyStatement": Knockout(
+        "module code is taken to call nothing that changes what is copied",
+        {"s2s.legality.alone_between.CallChecks.calls_quietly": always(True)},
+        _ALONE,
+    ),
 }
