@@ -62,16 +62,8 @@ class DefinitionChecks(TableChecks):
     all: Definitions
     late: bool
 
-    def reach(self, stmt: n.Stmt) -> None:
-        """Take in a statement of the module."""
-        raise NotImplementedError
-
     def load(self, var: n.Var) -> None:
         """Check the read of a global or a builtin."""
-        raise NotImplementedError
-
-    def definition(self, var: n.Var) -> n.Stmt | None:
-        """The statement that binds a name of the module, if there is one, and what it binds is known."""
         raise NotImplementedError
 
     def tree(self, root: n.Node, function: n.Function, own: n.Var | None) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.legality.alone_between import CallChecks
+from s2s.legality.pure_names import LIBRARY
 from s2s.legality.quiet_classes import SPECIAL, mentions_special
 from s2s.legality.reached import NotAlone, bound_by_statement
 from s2s.legality.tables import is_display, items_of, table_of
@@ -23,6 +24,18 @@ class TableChecks(CallChecks):
 
     def is_member(self, value: n.Expr) -> bool:
         """Whether an expression reads a member of an enum of the module."""
+        raise NotImplementedError
+
+    def function(self, function: n.Function) -> None:
+        """Check a function that is reached."""
+        raise NotImplementedError
+
+    def definition(self, var: n.Var) -> n.Stmt | None:
+        """The statement that binds a name of the module, if there is one, and what it binds is known."""
+        raise NotImplementedError
+
+    def reach(self, stmt: n.Stmt) -> None:
+        """Take in a statement of the module."""
         raise NotImplementedError
 
     def made_of(self, value: n.Expr) -> n.Var | None:
@@ -65,13 +78,31 @@ class TableChecks(CallChecks):
         items = items_of(value)
         classes = [self.made_of(item) for item in items if type(item) is n.Call]
         keys = [key for key in value.keys if key is not None] if isinstance(value, n.Dict) else []
-        if None in classes or not all(map(self.never_changes, keys if classes else [*keys, *items])):
+        if (
+            None in classes
+            or not all(map(self.never_changes, keys))
+            or not all(classes or self.never_changes(item) or self.is_function(item) for item in items)
+        ):
             raise NotAlone(f"{var.name} keeps a value that may change")
         if classes:
             if len(classes) < len(items):
                 raise NotAlone(f"{var.name} keeps instances and other values")
             self.found.as_they_are[stmt] = None
             self.found.instances[var] = tuple(cls for cls in dict.fromkeys(classes) if cls is not None)
+
+    def is_function(self, item: n.Expr) -> bool:
+        """Whether an item of a table is a function of the module, or one of module operator."""
+        if self.origin(item)[0] == "operator" and self.origin(item)[1] in (LIBRARY["operator"] or ()):
+            self.from_library(item)
+            return True
+        if type(item) is n.Lambda:
+            self.function(item.function)
+            return True
+        stmt = self.definition(item.var) if type(item) is n.Load else None
+        if type(stmt) is not n.FunctionDef:
+            return False
+        self.reach(stmt)
+        return True
 
     # -- in class bodies
 

@@ -19,6 +19,9 @@ LIBRARY: dict[str, frozenset[str] | None] = {
     "collections": frozenset({"deque", "defaultdict", "OrderedDict"}),
     "functools": frozenset({"reduce"}),
     "dataclasses": frozenset({"dataclass", "field"}),
+    "operator": frozenset(
+        {"add", "sub", "mul", "truediv", "floordiv", "mod", "neg", "pow", "lt", "le", "gt", "ge", "eq", "ne"}
+    ),
     "abc": frozenset({"ABC", "abstractmethod"}),
 }
 #: What the program sees of itself by attributes: frames, namespaces, classes of objects.

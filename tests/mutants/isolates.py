@@ -34,6 +34,10 @@ def _is_any_table(checks: TableChecks, stmt: n.Assign | n.AnnAssign, _: n.ClassD
     return stmt.value is not None and table_of(stmt.value, checks.never_changes) is not None
 
 
+def _definitions_only(stmt: n.Stmt) -> list[n.Node]:
+    return [] if isinstance(stmt, n.Assign | n.AnnAssign) else [stmt]
+
+
 SEEN_BY_TRAPS: dict[str, Knockout] = {
     "IsolatesStay": Knockout(
         "what a private copy was made of is taken to be as it was at each call",
@@ -163,6 +167,11 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "IsolatesStandBehindAnyStatement": Knockout(
         "module code is taken to call nothing that changes what is copied",
         {"s2s.legality.alone_between.CallChecks.calls_quietly": always(True)},
+        _ALONE,
+    ),
+    "IsolatesRunNoLambdas": Knockout(
+        "lambdas in tables of the module are taken to do nothing to other tables",
+        {"s2s.legality.tables.run_later": _definitions_only},
         _ALONE,
     ),
 }

@@ -316,6 +316,7 @@ NOTICED_BY = {
     "IsolatesHandOutSlots": "alone_hands_out_instances_with_slots",
     "IsolatesStandBehindAnyCall": "alone_stands_behind_quiet_calls",
     "IsolatesStandBehindAnyStatement": "alone_classes_stored_to_before",
+    "IsolatesRunNoLambdas": "alone_calls_what_tables_hold",
     "IsolatesTakeEveryError": "alone_leaves_by_what_others_raise",
     "IsolatesHandOutTheirOwn": "alone_gives_what_it_makes",
     "IsolatesShareWhatMakesOthers": "alone_hands_out_instances",
