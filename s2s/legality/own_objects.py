@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from s2s.analysis.defs import Overlay
 from s2s.analysis.flown import kinds_of
@@ -42,7 +42,7 @@ def keeps_nothing(
     constants = reached.classes_of_instances - reached.records.keys()
     fixed = frozenset(module.globals[cls.name] for cls in constants)
     enums = frozenset(module.globals[cls.name] for cls in reached.enums)
-    if fixed and not _hold_atoms(fixed, flows):
+    if fixed and not _hold_atoms(fixed, flows, _of_members(module, enums)):
         return Refused("what a constant holds may change")
     for function in facts.statement_of:
         stored = [part for stmt in function.body for node in walk_scope(stmt) for part in _stored_by(node)]
@@ -118,13 +118,32 @@ def _is_instance(kind: n.Var | type) -> bool:
     return isinstance(kind, n.Var) or kind is type(None)
 
 
-def _hold_atoms(classes: frozenset[n.Var], flows: Flows) -> bool:
-    """Whether instances of some classes hold numbers, texts, members of enums and each other, and nothing else."""
+def _of_members(module: n.Module, enums: frozenset[n.Var]) -> set[str]:
+    """The names that nothing has but enums, of their members."""
+    classes = [stmt for stmt in module.body if type(stmt) is n.ClassDef]
+    bound = {enum: set[str]() for enum in (True, False)}
+    for definition in classes:
+        names = {
+            getattr(getattr(node, "var", None), "name", "")
+            for stmt in definition.body
+            for node in walk_scope(stmt)
+        }
+        bound[definition.var in enums] |= names
+    stored = {part.name for node in walk(module) for part in _stored_by(node)}
+    return bound[True] - bound[False] - stored
+
+
+def _hold_atoms(classes: frozenset[n.Var], flows: Flows, elsewhere: Collection[str]) -> bool:
+    """Whether instances of some classes hold numbers, texts, members of enums and each other, and nothing else.
+
+    Args:
+        elsewhere: names that none of these instances has.
+    """
     lasting = {*ATOMIC, *flows.enums, *classes}
     if not classes <= flows.own.keys():
         return False
     for cls in classes:
-        for name in flows.own.get(cls, ()):
+        for name in flows.own.get(cls, frozenset()) - {*elsewhere}:
             kinds = flows.fields.get((cls, name))
             if kinds is None and cls not in flows.holders.get(name, {cls}):
                 continue  # it is stored on others
