@@ -267,7 +267,7 @@ def optimized(root: n.FunctionDef, candidate: Candidate, without: frozenset[str]
     cx.alone(module, options, without, finish, watch)
     if not fixed <= shared:
         raise NotAlone("methods of what is used as it is would have to look at what may have changed")
-    constants = {module.globals[var.name] for var in reached.instances}
+    constants = {module.globals[var.name] for var in reached.constants}
     module.body[:] = [stmt for stmt in module.body if not binds_any(stmt, shared | constants)]
     keep_in_locals(module)
     made = emit(module).body

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 import builtins
+from collections.abc import Collection
 from importlib import import_module
 
 from s2s.ir import nodes as n
+from s2s.ir.walk import walk_scope
 from s2s.legality.pure_names import DRAWING
 from s2s.legality.reached import NotAlone, Reached
 
@@ -174,6 +176,8 @@ _GIVE_AT_ONCE = """{keep}                pause = 0 if took > {least} else 2 * pa
 """
 
 
+#: Classes of the library whose instances hold nothing of their own.
+_ADDING_NOTHING = frozenset({"ABC", "Generic"})
 #: Errors that code raises which only computes.
 _FAULTS = (
     ArithmeticError,
@@ -305,16 +309,35 @@ def _genuine(reached: Reached) -> str:
 def given_back(reached: Reached, made: list[ast.stmt], shared: list[str]) -> list[str]:
     """The names of the classes whose instances may be handed out, as such of the original class.
 
-    An exception holds frames, too, which are those of the copy.
+    An exception holds frames, too, which are those of the copy, and nobody walks through slots.
     """
     own = {*shared, *(stmt.name for stmt in made if isinstance(stmt, ast.ClassDef))}
     plain: dict[n.Var, None] = {}
     for stmt in sorted(reached.classes, key=lambda stmt: reached.statements[stmt]):
-        if all(
-            type(base) is n.Load and (base.var in plain or base.var.name == "object") for base in stmt.bases
-        ):
+        if not has_slots(stmt) and all(_is_plain(base, plain, reached) for base in stmt.bases):
             plain[stmt.var] = None
     return [var.name for var in plain if var.name in own]
+
+
+def _is_plain(base: n.Expr, plain: Collection[n.Var], reached: Reached) -> bool:
+    """Whether a base is one of some classes, or adds nothing to instances."""
+    if type(base) is n.Subscript:
+        base = base.value  # Generic[T]
+    if type(base) is not n.Load:
+        return type(base) is n.Attr and base.name in _ADDING_NOTHING
+    _, name = reached.imported.get(base.var, ("", ""))
+    return base.var in plain or name in _ADDING_NOTHING or base.var.name == "object"
+
+
+def has_slots(definition: n.ClassDef) -> bool:
+    """Whether instances of a class hold something outside of their `__dict__`."""
+    parts: list[n.Expr | n.Stmt] = [*definition.decorators, *definition.body]
+    nodes = [node for part in parts for node in walk_scope(part)]
+    return any(
+        (type(node) is n.Store and node.var.name == "__slots__")
+        or (type(node) is n.Keyword and node.name == "slots")
+        for node in nodes
+    )
 
 
 def around(text: str, program: list[ast.stmt], root: str, back: list[str]) -> ast.Module:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.legality.reached import NotAlone, Reached
+from s2s.legality.tables import run_later
 
 ABSTRACT = "abstractmethod"
 _ASKING = frozenset({"isinstance", "issubclass"})
@@ -16,7 +17,7 @@ def check_abstract(reached: Reached) -> None:
     if not abstract:
         return
     for stmt in reached.copied:
-        functions = [stmt] if type(stmt) is n.FunctionDef else stmt.body if type(stmt) is n.ClassDef else []
+        functions = stmt.body if type(stmt) is n.ClassDef else run_later(stmt)
         nodes = [node for part in functions for node in walk(part)]
         asked = {part for node in nodes for part in [*_asked_for(node, reached), *_in_annotations(node)]}
         for node in nodes:

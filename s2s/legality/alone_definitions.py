@@ -12,6 +12,7 @@ import builtins
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.legality.alone_abstract import ABSTRACT
+from s2s.legality.alone_between import may_be_computed
 from s2s.legality.alone_tables import TableChecks
 from s2s.legality.pure_names import ENUMS, NEVER_DEFINED, OF_CLASSES, OF_ENUMS, OF_TUPLES
 from s2s.legality.quiet_classes import are_flags
@@ -23,12 +24,6 @@ from s2s.program.members import imported
 
 #: Beside what an enum may stand that is one of numbers, or of texts.
 _MIXED = frozenset({("builtins", "int"), ("builtins", "str"), ("builtins", "float")})
-
-
-def is_made(stmt: n.Stmt) -> bool:
-    """Whether a statement of the module may bind one name to an instance that a call makes of constants."""
-    value = getattr(stmt, "value", None)
-    return type(value) is n.Call and type(value.func) is n.Load and len(bound_by_statement(stmt)) == 1
 
 
 class Definitions:
@@ -53,7 +48,7 @@ class Definitions:
             elif isinstance(stmt, n.ClassDef):
                 self.of_var[stmt.var] = stmt
             elif isinstance(stmt, n.Assign | n.AnnAssign) and stmt.value is not None:
-                if is_constant(stmt.value) or is_made(stmt) or is_display(stmt.value):
+                if is_constant(stmt.value) or is_display(stmt.value) or may_be_computed(stmt.value):
                     self.of_var.update(dict.fromkeys(bound_by_statement(stmt), stmt))
 
 
@@ -67,16 +62,8 @@ class DefinitionChecks(TableChecks):
     all: Definitions
     late: bool
 
-    def reach(self, stmt: n.Stmt) -> None:
-        """Take in a statement of the module."""
-        raise NotImplementedError
-
     def load(self, var: n.Var) -> None:
         """Check the read of a global or a builtin."""
-        raise NotImplementedError
-
-    def definition(self, var: n.Var) -> n.Stmt | None:
-        """The statement that binds a name of the module, if there is one, and what it binds is known."""
         raise NotImplementedError
 
     def tree(self, root: n.Node, function: n.Function, own: n.Var | None) -> None:
@@ -106,12 +93,8 @@ class DefinitionChecks(TableChecks):
         for node in walk(expr):
             if type(node) is n.Load:
                 var = self.resolved(node)
-                module = self.facts.imports[var][0] if var is not None and var in self.facts.imports else ""
-                is_class = var is not None and type(self.all.of_var.get(var)) is n.ClassDef
-                if not (var is None or self.facts.is_builtin(var) or is_class) and module not in (
-                    "typing",
-                    "collections.abc",
-                ):
+                is_known = var is None or self.facts.is_builtin(var)
+                if not is_known and var is not None and not self.names_types(var, self.all.of_var.get(var)):
                     raise NotAlone("an annotation is computed")
             elif not isinstance(node, (n.Const, n.Subscript, n.Tuple, n.List)) and not (
                 type(node) is n.Binary and node.op == "|"
@@ -131,8 +114,13 @@ class DefinitionChecks(TableChecks):
             if imported(base, self.facts) == ("abc", "ABC"):
                 self.from_library(base)
                 self.found.is_abstract = True
+            elif self.is_protocol(base):
+                self.type_variables(base, definition.name)
             elif type(base) is n.Load:
                 self.base(base.var, definition.name)
+            elif type(base) is n.Subscript and imported(base.value, self.facts) == ("typing", "Generic"):
+                self.from_library(base.value)
+                self.type_variables(base, definition.name)
             else:
                 raise NotAlone(f"a base of {definition.name} is computed")
         for decorator in definition.decorators:
@@ -150,6 +138,22 @@ class DefinitionChecks(TableChecks):
         if type(found) is not n.ClassDef or self.is_enum(found) or self.is_record(found):
             raise NotAlone(f"a base of {name} is not known")
         self.reach(found)
+
+    def is_protocol(self, base: n.Expr) -> bool:
+        """Whether a class that has such a base says what others have."""
+        return imported(base.value if type(base) is n.Subscript else base, self.facts) == (
+            "typing",
+            "Protocol",
+        )
+
+    def type_variables(self, base: n.Expr, name: str) -> None:
+        """The type variables of a generic class, which are read as it is made."""
+        index = base.index if type(base) is n.Subscript else n.Tuple([])
+        for one in index.items if type(index) is n.Tuple else [index]:
+            stmt = self.definition(one.var) if type(one) is n.Load else None
+            if stmt is None or not self.is_type_variable(stmt):
+                raise NotAlone(f"a base of {name} is computed")
+            self.reach(stmt)
 
     def decorator(self, expr: n.Expr, name: str) -> None:
         var = self.resolved(expr.func if type(expr) is n.Call else expr)
@@ -279,33 +283,20 @@ class DefinitionChecks(TableChecks):
         self.found.as_they_are[definition] = None
         self.found.records[definition.var] = None
 
-    def from_library(self, read: n.Expr) -> None:
-        """Take in what a class statement reads of a module of the library."""
-        base = self.resolved(read.value if type(read) is n.Attr else read)
-        assert base is not None
-        self.found.imported[base] = self.facts.imports[base]
-        if type(read) is n.Attr:
-            self.found.read.setdefault(base, {})[read.name] = None
-
-    def origin(self, read: n.Expr) -> tuple[str, str]:
-        """Which name of which module a class body reads, if it is one that the module imports."""
-        base = self.resolved(read.value if type(read) is n.Attr else read)
-        module, name = self.facts.imports.get(base, ("", "")) if base is not None else ("", "")
-        if type(read) is n.Attr:
-            return ("", "") if name else (module, read.name)
-        return module, name
-
     def never_changes(self, value: n.Expr) -> bool:
         """Whether an expression at the top of the module, or of a class, gives what is the same for ever."""
         if is_constant(value):
             return True
         if type(value) is n.Tuple:
             return all(map(self.never_changes, value.items))
-        if self.is_member(value):
+        if self.is_member(value) or self.is_computed(value):
             return True
         var = self.resolved(value)
         stmt = None if var is None else self.definition(var)
-        if stmt is None or (stmt not in self.found.as_they_are and not is_named_constant(stmt)):
+        constant = getattr(stmt, "value", None)
+        if stmt is None or not isinstance(constant, n.Expr):
+            return False
+        if not (stmt in self.found.as_they_are or is_constant(constant) or self.is_computed(constant)):
             return False
         self.reach(stmt)
         return True
@@ -337,12 +328,6 @@ class DefinitionChecks(TableChecks):
             return None
         self.reach(cls)
         return cls.var
-
-
-def is_named_constant(stmt: n.Stmt) -> bool:
-    """Whether a statement binds names to one constant."""
-    value = getattr(stmt, "value", None)
-    return isinstance(value, n.Expr) and is_constant(value)
 
 
 def _named(read: n.Expr) -> str:

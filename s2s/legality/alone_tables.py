@@ -8,24 +8,15 @@ from __future__ import annotations
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
+from s2s.legality.alone_between import CallChecks
+from s2s.legality.pure_names import LIBRARY
 from s2s.legality.quiet_classes import SPECIAL, mentions_special
-from s2s.legality.reached import NotAlone, Reached, bound_by_statement
-from s2s.legality.tables import items_of, table_of
-from s2s.program.bindings import ModuleFacts
+from s2s.legality.reached import NotAlone, bound_by_statement
+from s2s.legality.tables import is_display, items_of, table_of
 
 
-class TableChecks:
+class TableChecks(CallChecks):
     """Looks at the tables and the constants of a module, and at those in class bodies."""
-
-    facts: ModuleFacts
-    found: Reached
-
-    def resolved(self, expr: n.Node | None) -> n.Var | None:
-        """The global that a name in a class body means, as long as nothing there binds it."""
-        if type(expr) is not n.Load:
-            return None
-        is_global = expr.var.storage is n.Storage.GLOBAL
-        return expr.var if is_global else self.facts.module.globals.get(expr.var.name)
 
     def never_changes(self, value: n.Expr) -> bool:
         """Whether an expression at the top of the module, or of a class, gives what is the same for ever."""
@@ -35,9 +26,35 @@ class TableChecks:
         """Whether an expression reads a member of an enum of the module."""
         raise NotImplementedError
 
+    def function(self, function: n.Function) -> None:
+        """Check a function that is reached."""
+        raise NotImplementedError
+
+    def definition(self, var: n.Var) -> n.Stmt | None:
+        """The statement that binds a name of the module, if there is one, and what it binds is known."""
+        raise NotImplementedError
+
+    def reach(self, stmt: n.Stmt) -> None:
+        """Take in a statement of the module."""
+        raise NotImplementedError
+
     def made_of(self, value: n.Expr) -> n.Var | None:
         """The class of the module that a call makes an instance of, of what never changes."""
         raise NotImplementedError
+
+    def constant(self, stmt: n.Stmt, var: n.Var) -> None:
+        """What a statement of the module binds a name to, if that is known and nothing but an assignment changes it."""
+        value = getattr(stmt, "value", None)
+        if not isinstance(value, n.Expr) or len(bound_by_statement(stmt)) != 1:
+            raise NotAlone(f"it reads {var.name}")
+        if self.is_computed(value) or self.is_type_variable(stmt):
+            return
+        if type(value) is n.Call:
+            self.instance(stmt, var)
+        elif is_display(value):
+            self.table(stmt, var)
+        else:
+            raise NotAlone(f"it reads {var.name}")
 
     def instance(self, stmt: n.Stmt, var: n.Var) -> None:
         """A constant that is an instance of a class of the module."""
@@ -61,13 +78,31 @@ class TableChecks:
         items = items_of(value)
         classes = [self.made_of(item) for item in items if type(item) is n.Call]
         keys = [key for key in value.keys if key is not None] if isinstance(value, n.Dict) else []
-        if None in classes or not all(map(self.never_changes, keys if classes else [*keys, *items])):
+        if (
+            None in classes
+            or not all(map(self.never_changes, keys))
+            or not all(classes or self.never_changes(item) or self.is_function(item) for item in items)
+        ):
             raise NotAlone(f"{var.name} keeps a value that may change")
         if classes:
             if len(classes) < len(items):
                 raise NotAlone(f"{var.name} keeps instances and other values")
             self.found.as_they_are[stmt] = None
             self.found.instances[var] = tuple(cls for cls in dict.fromkeys(classes) if cls is not None)
+
+    def is_function(self, item: n.Expr) -> bool:
+        """Whether an item of a table is a function of the module, or one of module operator."""
+        if self.origin(item)[0] == "operator" and self.origin(item)[1] in (LIBRARY["operator"] or ()):
+            self.from_library(item)
+            return True
+        if type(item) is n.Lambda:
+            self.function(item.function)
+            return True
+        stmt = self.definition(item.var) if type(item) is n.Load else None
+        if type(stmt) is not n.FunctionDef:
+            return False
+        self.reach(stmt)
+        return True
 
     # -- in class bodies
 

@@ -13,11 +13,11 @@ from s2s.frontend.future import annotations_are_late
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.legality.alone_abstract import check_abstract
-from s2s.legality.alone_definitions import DefinitionChecks, Definitions, is_made
+from s2s.legality.alone_definitions import DefinitionChecks, Definitions
 from s2s.legality.own_objects import is_of_object
 from s2s.legality.pure_names import INSPECTING, LIBRARY, NOT_HANDLED, OF_CLASSES, PURE
 from s2s.legality.reached import NotAlone, Reached, bound_by_statement
-from s2s.legality.tables import is_display, table_of
+from s2s.legality.tables import is_constant, table_of
 from s2s.legality.verdict import Refused
 from s2s.program.constants import module_constants
 
@@ -71,6 +71,8 @@ class _Reaching(DefinitionChecks):
                 self.function(stmt.function)
             elif type(stmt) is n.ClassDef:
                 self.class_body(stmt)
+                if any(map(self.is_protocol, stmt.bases)):
+                    raise NotAlone(f"{stmt.name} is a protocol")
 
     def reach(self, stmt: n.Stmt) -> None:
         if stmt not in self.found.statements:
@@ -82,7 +84,7 @@ class _Reaching(DefinitionChecks):
         places = [place for stmt, place in self.found.statements.items() if not self.is_sealed(stmt)]
         first, last = min(places, default=0), max(places, default=-1)
         for stmt in self.facts.module.body[first : last + 1]:
-            if stmt in self.found.statements:
+            if stmt in self.found.statements or self.calls_quietly(stmt):
                 continue
             if stmt not in self.all.quiet:
                 self.all.quiet[stmt] = self.is_quiet(stmt)
@@ -125,14 +127,17 @@ class _Reaching(DefinitionChecks):
             if type(stmt) is n.AnnAssign and not self.late:
                 other.annotation(stmt.annotation)
             if stmt.value is not None and table_of(stmt.value) is None:
-                if is_made(stmt):
-                    other.instance(stmt, bound_by_statement(stmt)[0])
-                    other.follow()
-                elif is_display(stmt.value):
-                    other.table(stmt, bound_by_statement(stmt)[0])
-                    other.follow()
-                else:
-                    other.annotation(stmt.value)
+                if self.names_types_quietly(stmt.value):
+                    return True
+                other.constant(stmt, bound_by_statement(stmt)[0])
+                other.follow()
+        except NotAlone:
+            return False
+        return True
+
+    def names_types_quietly(self, value: n.Expr) -> bool:
+        try:
+            self.annotation(value)
         except NotAlone:
             return False
         return True
@@ -195,8 +200,14 @@ class _Reaching(DefinitionChecks):
             raise NotAlone("a `while` has an `else`")
         elif type(node) is n.Const and type(node.value) is str and "__" in node.value and "{" in node.value:
             raise NotAlone("a text may read attributes")
+        elif type(node) is n.Subscript and self.is_class(node.value):
+            raise NotAlone("it makes instances of a generic class for some type")
         elif type(node) is n.Unary and node.op == "~":
             raise NotAlone("an operator may warn")
+
+    def is_class(self, expr: n.Expr) -> bool:
+        stmt = self.all.of_var.get(expr.var) if type(expr) is n.Load else None
+        return type(stmt) is n.ClassDef and not self.is_enum(stmt)
 
     def is_left_out(self, node: n.AnnAssign) -> bool:
         """Whether an annotation in a function is never evaluated."""
@@ -253,10 +264,6 @@ class _Reaching(DefinitionChecks):
             return None
         stmt_found = self.all.of_var.get(var)
         value = getattr(stmt_found, "value", None)
-        if stmt_found is None or value is None:
-            return stmt_found
-        if is_made(stmt_found):
-            self.instance(stmt_found, var)
-        elif table_of(value) is not object:
-            self.table(stmt_found, var)
+        if stmt_found is not None and isinstance(value, n.Expr) and not is_constant(value):
+            self.constant(stmt_found, var)
         return stmt_found

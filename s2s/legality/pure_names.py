@@ -25,6 +25,9 @@ LIBRARY: dict[str, frozenset[str] | None] = {
     "functools": frozenset({"reduce"}),
     "random": frozenset({"Random", *DRAWING}),
     "dataclasses": frozenset({"dataclass", "field"}),
+    "operator": frozenset(
+        {"add", "sub", "mul", "truediv", "floordiv", "mod", "neg", "pow", "lt", "le", "gt", "ge", "eq", "ne"}
+    ),
     "abc": frozenset({"ABC", "abstractmethod"}),
 }
 #: What the program sees of itself by attributes: frames, namespaces, classes of objects.
@@ -45,3 +48,19 @@ OF_ENUMS = frozenset({"__str__", "__repr__", "__format__", "__bool__"})
 OF_TUPLES = frozenset({"__iter__", "__len__", "__getitem__", "__contains__", "__eq__", "__ne__", "__hash__"})
 #: The classes of module enum of which enums are used as they are.
 ENUMS = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"})
+#: Builtins that compute a constant of constants.
+COMPUTING = frozenset(
+    """abs bool chr complex float frozenset int len max min ord range round str tuple""".split()  # noqa: SIM905
+)
+#: What module code may call of the library, with constants, without running code of others.
+QUIET = frozenset(
+    {
+        ("logging", "getLogger"),
+        ("random", "seed"),
+        ("re", "compile"),
+        ("sys", "setrecursionlimit"),
+        ("typing", "TypeVar"),
+    }
+)
+#: Decorators that only keep the function.
+DECORATING = frozenset({("functools", "cache"), ("functools", "lru_cache"), ("contextlib", "contextmanager")})

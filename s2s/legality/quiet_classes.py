@@ -62,7 +62,7 @@ def _only_stores(definition: n.ClassDef) -> bool:
 
 def are_flags(keywords: list[n.Keyword]) -> bool:
     """Whether a dataclass is given nothing but which methods it has."""
-    names = ("order", "frozen", "eq", "repr", "init", "unsafe_hash")
+    names = ("order", "frozen", "eq", "repr", "init", "unsafe_hash", "slots", "kw_only", "match_args")
     return all(keyword.name in names and type(keyword.value) is n.Const for keyword in keywords)
 
 

@@ -78,6 +78,12 @@ class Reached:
         return [var for var in found if var not in self.records]
 
     @property
+    def constants(self) -> list[n.Var]:
+        """The names of constants of which no copy is made."""
+        found = [stmt for stmt in self.as_they_are if type(stmt) is not n.ClassDef]
+        return [var for stmt in found for var in bound_by_statement(stmt)]
+
+    @property
     def names(self) -> list[str]:
         """The names of the module that it relies on."""
         bound = [var.name for stmt in self.statements for var in bound_by_statement(stmt)]

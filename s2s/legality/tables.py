@@ -68,10 +68,8 @@ def reads_tables_only(reached: Reached) -> Verdict:
             return node.name in names
         return type(node) is n.Load and node.var in reached.tables
 
-    for stmt in reached.copied:
-        if type(stmt) is n.Assign or type(stmt) is n.AnnAssign:
-            continue
-        for node in walk(stmt):
+    for later in [part for stmt in reached.copied for part in run_later(stmt)]:
+        for node in walk(later):
             for part in children(node):
                 if is_table(part) and not _only_reads(node, part, reached):
                     return Refused(f"{_name(part)} is handed on")
@@ -83,6 +81,13 @@ def reads_tables_only(reached: Reached) -> Verdict:
             if type(node) is n.Pattern and not names.isdisjoint(node.names):
                 return Refused("a pattern may take a table")
     return Allowed()
+
+
+def run_later(stmt: n.Stmt) -> list[n.Node]:
+    """What of a statement of the module runs when something is called: of an assignment, the lambdas."""
+    if not isinstance(stmt, n.Assign | n.AnnAssign):
+        return [stmt]
+    return [node for node in walk(stmt.value) if type(node) is n.Lambda] if stmt.value is not None else []
 
 
 def _name(table: n.Node) -> str:

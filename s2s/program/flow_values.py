@@ -20,7 +20,7 @@ _NONE: frozenset[Kind] = frozenset({type(None)})
 ITEM = "__getitem__"
 _LOOKUP = ("__getattribute__", "__getattr__")
 #: Bases whose instances have nothing of their own.
-_GIVING_NOTHING = frozenset({("builtins", "object"), ("abc", "ABC")})
+_GIVING_NOTHING = frozenset({("builtins", "object"), ("abc", "ABC"), ("typing", "Generic")})
 
 
 class ValueFlows:
@@ -355,8 +355,13 @@ def _is_plain(shape: ClassShape, facts: ModuleFacts) -> bool:
     return not shape.is_foreign and all(
         (type(base) is n.Load and base.var in own) or imported(base, facts) in _GIVING_NOTHING
         for part in shape.mro
-        for base in part.definition.bases
+        for base in map(_without_types, part.definition.bases)
     )
+
+
+def _without_types(base: n.Expr) -> n.Expr:
+    """A base as it is without what it is given in brackets: `Generic[T]`."""
+    return base.value if type(base) is n.Subscript else base
 
 
 def is_abstract(shape: ClassShape, facts: ModuleFacts) -> bool:

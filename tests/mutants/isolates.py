@@ -35,6 +35,10 @@ def _is_any_table(checks: TableChecks, stmt: n.Assign | n.AnnAssign, _: n.ClassD
     return stmt.value is not None and table_of(stmt.value, checks.never_changes) is not None
 
 
+def _definitions_only(stmt: n.Stmt) -> list[n.Node]:
+    return [] if isinstance(stmt, n.Assign | n.AnnAssign) else [stmt]
+
+
 SEEN_BY_TRAPS: dict[str, Knockout] = {
     "IsolatesStay": Knockout(
         "what a private copy was made of is taken to be as it was at each call",
@@ -159,6 +163,26 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "IsolatesDrawOnce": Knockout(
         "what a copy has drawn until it is left stays drawn",
         {"s2s.isolates.entry._RESTORE": ""},
+        _ALONE,
+    ),
+    "IsolatesHandOutSlots": Knockout(
+        "instances are taken to hold nothing but what their dictionaries do",
+        {"s2s.isolates.entry.has_slots": always(False)},
+        _ALONE,
+    ),
+    "IsolatesStandBehindAnyCall": Knockout(
+        "what module code calls is taken to be what the library has under that name",
+        {"s2s.isolates.entry._genuine": always("pass")},
+        _ALONE,
+    ),
+    "IsolatesStandBehindAnyStatement": Knockout(
+        "module code is taken to call nothing that changes what is copied",
+        {"s2s.legality.alone_between.CallChecks.calls_quietly": always(True)},
+        _ALONE,
+    ),
+    "IsolatesRunNoLambdas": Knockout(
+        "lambdas in tables of the module are taken to do nothing to other tables",
+        {"s2s.legality.tables.run_later": _definitions_only},
         _ALONE,
     ),
 }

@@ -1,5 +1,6 @@
 # A private copy changes nothing that a constant of the module holds: it might be left, and all done again.
 from dataclasses import dataclass, field
+from enum import Enum
 
 
 class Point:
@@ -87,3 +88,30 @@ def fill(times: int = 3000):
 
 
 print(fill(), fill(), len(EMPTY.items))
+
+
+class Kind(Enum):
+    OPEN = 1
+    SHUT = 2
+
+
+class Door:
+    def __init__(self):
+        self.kind = Kind.OPEN
+
+    def turn(self, by):
+        self.OPEN = by
+        return self.kind is Kind.OPEN
+
+
+DOOR = Door()
+
+
+def doors(times: int = 300):
+    found = 0
+    for turn in range(times):
+        found += DOOR.turn([turn]) + DOOR.turn([found])
+    return found, DOOR.OPEN[0], range(2)
+
+
+print(doors(), doors(3), DOOR.OPEN)
