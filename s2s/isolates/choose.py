@@ -28,7 +28,6 @@ from s2s.isolates.pays import (
     LONGEST_LEAST,
     SHORTEST,
     SHORTEST_LEAST,
-    SHORTEST_STRETCH,
     Program,
     gain,
     going_round,
@@ -320,7 +319,7 @@ def check_time(
             if param.var in known_values
         }
         taken = nanoseconds(spending(module, flows, values), root.var.name)
-    if taken < (SHORTEST if candidate.stretch is None else SHORTEST_STRETCH):
+    if taken < SHORTEST:
         raise NotAlone("it takes too little time to ask each time whether anything has changed")
 
 

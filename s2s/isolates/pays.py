@@ -20,9 +20,8 @@ LEAST_OF_CIRCLES = 0.97
 #: The seconds that the question takes before each run, and how long runs are to be that are worth it: four times what
 #: saves as much, between these.
 ASKED, SHORTEST_LEAST, LONGEST_LEAST = 0.000005, 0.00005, 0.0001
-#: What takes less nanoseconds than this would notice what asks whether it is to run in its copy; a stretch of a
-#: function, which makes what it works with, less so.
-SHORTEST, SHORTEST_STRETCH = 2_000, 1_200
+#: What takes less nanoseconds than this would notice what asks whether it is to run in its copy.
+SHORTEST = 1_000
 
 Program = Mapping[str, Spent]
 

@@ -51,7 +51,7 @@ are read behind them (`isolates.stretches`).
 
 Does not: look at functions and stretches that print in their middle, or take objects; at `with`, or handlers of all
 exceptions; copy what has no classes, or loops that have fast copies where they stand which rely on what lists hold;
-what is over in two microseconds, or where looks cost what the copy saves, by an estimate (`isolates.pays`).
+what is over in a microsecond, or where looks cost what the copy saves, by an estimate (`isolates.pays`).
 """
 
 from __future__ import annotations
