@@ -16,7 +16,20 @@ HERE = Path(__file__).parent
 JOBS = HERE / "jobs"
 
 #: The programs written for this, each with the module that has its `main`.
-PROGRAMS = ("engine", "bank", "calculator", "sudoku", "inventory", "matrix", "queues", "textstats", "printer")
+PROGRAMS = (
+    *(
+        "engine",
+        "bank",
+        "clinic",
+        "calculator",
+        "sudoku",
+        "inventory",
+        "matrix",
+        "queues",
+        "textstats",
+        "printer",
+    ),
+)
 #: The samples that do work which can be measured from outside. `arrays` measures memory; `string_program` is
 #: `fancy_func` held as text.
 SAMPLES = ("fancy_func", "flexible", "mlp")

@@ -16,7 +16,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import blocks, clone, walk, walk_scope
 from s2s.isolates.calling import Calling
 from s2s.isolates.lengths import lengths, lengths_in_classes
-from s2s.isolates.work import FEWEST_ITEMS, LONG, MOST_ITEMS, MOST_WORK, Work
+from s2s.isolates.work import FEWEST_ITEMS, LONG, MOST_INSIDE, MOST_ITEMS, MOST_WORK, Work
 from s2s.program.flown_kinds import Flows, Known
 
 LOOKS, OFTEN, COMPRESS = "looks", "often", "compress"
@@ -26,6 +26,7 @@ _SIZED = frozenset({list, tuple, str, bytes, range, dict, set, frozenset})
 _GROWING = frozenset({"append", "extend", "insert", "add", "update", "setdefault", "appendleft"})
 _GROW = frozenset({list})
 _NUMBERS = frozenset({int, float, bool})
+_COMPUTING = frozenset({"+", "-", "*", "//", "/", "%"})
 _ADDING = frozenset({"+", "|", "*"})
 _VIEWS = frozenset({"values", "items", "keys"})
 _COPYING = frozenset({"list", "tuple", "sorted"})
@@ -57,6 +58,7 @@ class Ticks:
         self.lengths, self.of_names = lengths(cx.module), lengths_in_classes(cx.module)
         self.over: dict[n.For | n.Clause, n.Expr] = {}
         self.whiles: dict[n.While, n.Var] = {}
+        self._inside: dict[n.Function, set[n.Node]] = {}
         self.long = set(self.entered_again)
 
     def named(self, name: str) -> n.Var:
@@ -110,7 +112,8 @@ class Ticks:
         assert not isinstance(node, n.While)
         if type(node) is n.For and self.always_looks(node.body, facts) is not False:
             return 1
-        expr, most = node.iter, min(MOST_ITEMS, MOST_WORK // max(work, 1))
+        most = MOST_INSIDE if node in self.inside(function) else MOST_ITEMS
+        expr, most = node.iter, min(most, MOST_WORK // max(work, 1))
         known = self.length(expr, facts)
         if known is not None and known * work <= MOST_WORK:
             return known
@@ -127,6 +130,15 @@ class Ticks:
         test = n.Compare(length, ["<="], [n.Const(most, span=span)], span=span)
         self.over[node] = n.Cond(test, clone(expr), made, span=span)
         return most
+
+    def inside(self, function: n.Function) -> set[n.Node]:
+        """The loops of a function that stand inside of others."""
+        if function not in self._inside:
+            loops = [node for stmt in function.body for node in walk_scope(stmt) if type(node) is n.For]
+            bodies = [stmt for loop in loops for stmt in loop.body]
+            found = {node for stmt in bodies for node in walk_scope(stmt) if type(node) in (n.For, n.Clause)}
+            self._inside[function] = found
+        return self._inside[function]
 
     def length(self, expr: n.Expr, facts: Facts) -> int | None:
         """How many items a loop goes over at most, if that is known."""
@@ -227,7 +239,7 @@ class Ticks:
                 return True
             if type(inner) is n.AugAssign and inner.op in _ADDING:
                 target = inner.target
-                if inner.op != "*" and _are_numbers(facts.of(inner.value).kinds):
+                if inner.op != "*" and self.is_number(inner.value, facts):
                     continue  # which no list takes
                 if type(target) is n.Store:
                     if not self.is_counted(target.var, function):
@@ -235,6 +247,13 @@ class Ticks:
                 elif not _are_numbers(self.kinds_there(target)):
                     return True
         return False
+
+    def is_number(self, expr: n.Expr, facts: Facts) -> bool:
+        """Whether an expression gives a number."""
+        if _are_numbers(facts.of(expr).kinds) or _are_numbers(self.kinds_there(expr)):
+            return True
+        operands = (expr.left, expr.right) if type(expr) is n.Binary and expr.op in _COMPUTING else ()
+        return bool(operands) and all(self.is_number(operand, facts) for operand in operands)
 
     def kinds(self, expr: n.Expr, facts: Facts) -> Known | None:
         """What an expression may give."""

@@ -15,8 +15,9 @@ from s2s.isolates.calling import Calling
 
 #: So much may run without a look, in one loop: half a millisecond.
 MOST_WORK = 50_000
-#: How many items a loop may go over without a look, and how few it is not worth to ask for.
-MOST_ITEMS, FEWEST_ITEMS = 200, 4
+#: How many items a loop may go over without a look, and one inside of another loop, which then looks less often; and
+#: how few it is not worth to ask for.
+MOST_ITEMS, MOST_INSIDE, FEWEST_ITEMS = 200, 50, 4
 #: Where there is so much work from one look to the next, only a few of them go by without one at the clock.
 LONG = 1_000
 

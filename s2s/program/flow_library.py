@@ -220,7 +220,8 @@ def binary(
             if not decides(one):
                 known = _copied(left.kinds & {one} & flowing.holding) or {one}
                 others = _copied(right.kinds & flowing.holding) | (right.kinds - flowing.holding)
-                flowing.add(out, [_result(op, each, other) for each in known for other in others])
+                pairs = [(each, other) for each in known for other in others if not _raises(op, each, other)]
+                flowing.add(out, [_result(op, *pair) for pair in pairs])
 
     flowing.on(left, tell)
     flowing.on(right, tell)
@@ -232,11 +233,18 @@ def binary(
                     flowing.flow(flowing.part(side, name), flowing.part(out, ANYWHERE))
 
 
+def _raises(op: str, one: Kind, other: Kind) -> bool:
+    """Whether an operator certainly raises: None has none, nor has any number or text for None but in a format."""
+    return _NONE in (one, other) and {one, other} <= ATOMIC and not (one in (str, bytes) and op == "%")
+
+
 def _result(op: str, one: Kind, other: Kind) -> Kind:
     numbers = (int, bool)
     if one in numbers and other in numbers:
         if op in ("+", "-", "*", "//", "%", "<<", ">>"):
             return int
+        if op in ("|", "&", "^") and one is other:
+            return one
         return float if op == "/" else object
     if one in (*numbers, float) and other in (*numbers, float) and op in ("+", "-", "*", "/", "%", "//"):
         return float
