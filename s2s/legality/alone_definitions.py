@@ -273,7 +273,10 @@ class DefinitionChecks(TableChecks):
         """The fields of a named tuple, and its methods, of which none has a say in what its items are."""
         self.from_library(definition.bases[0])
         for stmt in definition.body:
-            if type(stmt) is n.AnnAssign and self.is_special(stmt, is_record=True):
+            if type(stmt) is n.AnnAssign and (
+                self.is_special(stmt, is_record=True)
+                or not (stmt.value is None or self.never_changes(stmt.value))
+            ):
                 raise NotAlone(f"{definition.name} has a field of another kind")
             if type(stmt) is n.FunctionDef and stmt.var.name in OF_TUPLES:
                 raise NotAlone(f"{definition.name} has {stmt.var.name}")

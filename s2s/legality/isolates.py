@@ -84,7 +84,10 @@ class _Reaching(DefinitionChecks):
         places = [place for stmt, place in self.found.statements.items() if not self.is_sealed(stmt)]
         first, last = min(places, default=0), max(places, default=-1)
         for stmt in self.facts.module.body[first : last + 1]:
-            if stmt in self.found.statements or self.calls_quietly(stmt):
+            if stmt in self.found.statements:
+                continue
+            is_made = type(stmt) is not n.FunctionDef or self.is_made_quietly(stmt.function)
+            if is_made and self.calls_quietly(stmt):
                 continue
             if stmt not in self.all.quiet:
                 self.all.quiet[stmt] = self.is_quiet(stmt)

@@ -98,6 +98,32 @@ def watched(times: int = 300):
 print(watched(), watched(3))
 logging.setLoggerClass(plain)
 print(watched())
+
+
+class Runner:
+    step = 3
+
+    def __init__(self):
+        self.at = 0
+
+    def go(self):
+        self.at = (self.at * 3 + self.step) % 1009
+
+
+@functools.cache
+def kept(number=setattr(Runner, "step", 4)):
+    return number
+
+
+def ran(times: int = 300):
+    runner = Runner()
+    for _ in range(times):
+        runner.go()
+        runner.go()
+    return runner.at
+
+
+print(ran(), ran(3))
 T = TypeVar("T")
 INF = float("inf")
 HALF = -math.pi / 2

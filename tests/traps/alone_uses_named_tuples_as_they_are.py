@@ -123,3 +123,18 @@ def walk(times: int = 300):
 used = use()
 print([*used], used.parts[0].total, type(used.parts[0]) is User, isinstance(used.parts[0], User))
 print(walk(), walk(3), type(walk()) is Wide)
+
+
+class Row(NamedTuple):
+    cells: list = [1]
+
+
+def rows(times: int = 30):
+    found = Row()
+    for turn in range(times):
+        found.cells.append(turn)
+        found = Row(found.cells) if turn % 2 else found
+    return len(found.cells)
+
+
+print(rows(), rows(3))
