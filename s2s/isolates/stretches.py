@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from s2s.inlining.names import numbered
 from s2s.ir import nodes as n
-from s2s.ir.walk import clone, walk, walk_scope
+from s2s.ir.walk import clone, own_jumps, walk, walk_scope
 from s2s.isolates.given import Given, GivenTypes
 from s2s.legality.alone_definitions import Definitions
 from s2s.legality.isolates import may_run_alone
@@ -82,7 +82,9 @@ def stretches(
             found = (_stretch(host, block, some, bound, types) for some in _shorter(work, classes))
             stretch = next((one for one in found if one is not None), None)
             reached = None if stretch is None else may_run_alone(stretch.root, definitions)
-            if stretch is not None and reached is not None and not isinstance(reached, Refused):
+            if stretch is None or reached is None or isinstance(reached, Refused):
+                continue
+            if stretch.root.var.name not in reached.names:  # as it may be where something calls its host
                 inside.update(node for stmt in stretch.statements for node in walk(stmt))
                 yield stretch, reached
 
@@ -187,6 +189,8 @@ def _may_run(stmt: n.Stmt, host: n.Function, definitions: Definitions) -> bool:
     if not isinstance(stmt, _WHOLE):
         return False
     if any(isinstance(node, _LEAVING) for node in walk_scope(stmt)):
+        return False
+    if next(own_jumps([stmt], n.Break, n.Continue), None) is not None:
         return False
     for node in walk(stmt):
         if type(node) is n.Attr and node.name.startswith("_"):

@@ -33,6 +33,7 @@ class Definitions:
         positions: where the statements stand.
         of_var: those that bind names to functions, classes and constants.
         quiet: which of them run no code of others, as far as anybody has asked.
+        refused: why some of them are not copied.
         sealed: whether nobody else binds a name that the module binds once.
     """
 
@@ -41,6 +42,7 @@ class Definitions:
         self.positions: dict[n.Stmt, int] = {stmt: index for index, stmt in enumerate(facts.module.body)}
         self.of_var: dict[n.Var, n.Stmt] = {}
         self.quiet: dict[n.Stmt, bool] = {}
+        self.refused: dict[n.Stmt, str] = {}
         for stmt in facts.module.body:
             if isinstance(stmt, n.FunctionDef):
                 if not stmt.decorators:

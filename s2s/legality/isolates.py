@@ -64,15 +64,26 @@ class _Reaching(DefinitionChecks):
         return self.found
 
     def follow(self) -> None:
-        """Look at all that is reached."""
+        """Look at all that is reached; what is refused once is refused wherever it is reached."""
         while self.work:
             stmt = self.work.pop()
-            if type(stmt) is n.FunctionDef:
-                self.function(stmt.function)
-            elif type(stmt) is n.ClassDef:
-                self.class_body(stmt)
-                if any(map(self.is_protocol, stmt.bases)):
-                    raise NotAlone(f"{stmt.name} is a protocol")
+            if stmt in self.all.refused:
+                raise NotAlone(self.all.refused[stmt])
+            try:
+                self.statement(stmt)
+            except NotAlone as refusal:
+                if self.nodes <= MOST_NODES:
+                    self.all.refused[stmt] = str(refusal)
+                raise
+
+    def statement(self, stmt: n.Stmt) -> None:
+        """Look at one statement of the module."""
+        if type(stmt) is n.FunctionDef:
+            self.function(stmt.function)
+        elif type(stmt) is n.ClassDef:
+            self.class_body(stmt)
+            if any(map(self.is_protocol, stmt.bases)):
+                raise NotAlone(f"{stmt.name} is a protocol")
 
     def reach(self, stmt: n.Stmt) -> None:
         if stmt not in self.found.statements:
