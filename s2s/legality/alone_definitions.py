@@ -34,6 +34,7 @@ class Definitions:
         of_var: those that bind names to functions, classes and constants.
         quiet: which of them run no code of others, as far as anybody has asked.
         refused: why some of them are not copied.
+        imports: where names are imported.
         sealed: whether nobody else binds a name that the module binds once.
     """
 
@@ -43,8 +44,11 @@ class Definitions:
         self.of_var: dict[n.Var, n.Stmt] = {}
         self.quiet: dict[n.Stmt, bool] = {}
         self.refused: dict[n.Stmt, str] = {}
-        for stmt in facts.module.body:
-            if isinstance(stmt, n.FunctionDef):
+        self.imports: dict[n.Var, int] = {}
+        for position, stmt in enumerate(facts.module.body):
+            if isinstance(stmt, n.Import | n.ImportFrom):
+                self.imports |= {alias.var: position for alias in stmt.names if alias.var is not None}
+            elif isinstance(stmt, n.FunctionDef):
                 if not stmt.decorators:
                     self.of_var[stmt.var] = stmt
             elif isinstance(stmt, n.ClassDef):

@@ -94,6 +94,8 @@ class _Reaching(DefinitionChecks):
         """Refuse where code of others may run while what is reached is made: it could be another one by then."""
         places = [place for stmt, place in self.found.statements.items() if not self.is_sealed(stmt)]
         first, last = min(places, default=0), max(places, default=-1)
+        if places and any(self.all.imports.get(var, 0) > last for var in self.found.imported):
+            raise NotAlone("what it needs is imported behind it")
         for stmt in self.facts.module.body[first : last + 1]:
             if stmt in self.found.statements:
                 continue
