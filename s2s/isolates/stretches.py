@@ -11,6 +11,7 @@ import ast
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from s2s.analysis.mentioned import mentioned
 from s2s.inlining.names import numbered
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, own_jumps, walk, walk_scope
@@ -221,7 +222,9 @@ def _stretch(
         var for node in others if (var := _named(node)) is not None
     }
     taken, given = _read_first(statements) & named & {*host.variables.values()}, Given([], {})
-    results = [var for var in host.variables.values() if var in _stored_in(statements) & named]
+    words = mentioned(host)  # by which a library may read the locals of its caller
+    seen = named | {var for var in host.variables.values() if var.name in words}
+    results = [var for var in host.variables.values() if var in _stored_in(statements) & seen]
     results += work.values
     taken |= {var for var in results if var not in _bound_by_all(statements)}
     params = [var for var in host.variables.values() if var in taken]
