@@ -88,26 +88,7 @@ def handled(times):
         print(error)
 
 
-frame = getattr(sys, "_getfr" + "ame")
-
-
-def query(text):
-    """As a library reads the locals of its caller."""
-    caller = frame(1).f_locals
-    return [caller.get(word) for word in text.split()]
-
-
-def asked(times: int = 2000):
-    print("asking")
-    counter = Counter(9000)
-    counter.go(times)
-    limit = counter.count
-    counter.go(times)
-    print(query("limit times"))
-
-
 for _ in range(2):
-    asked()
     maybe(0)
     maybe(2)
     before(0)
