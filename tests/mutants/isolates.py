@@ -185,4 +185,9 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         {"s2s.legality.tables.run_later": _definitions_only},
         _ALONE,
     ),
+    "IsolatesGiveNoLibraryLocals": Knockout(
+        "a local that only a string names is taken to be read by nothing behind a stretch",
+        {"s2s.isolates.stretches.mentioned": always(frozenset())},
+        _ALONE,
+    ),
 }

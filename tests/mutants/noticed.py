@@ -302,6 +302,7 @@ NOTICED_BY = {
     "LibraryMakesAsObject": "classes_abstract_method_found_first",
     "ItemsAreReadTwice": "instances_items_read_once",
     "AnythingDiesUnseen": "outlined_loops_of_the_module",
+    "IsolatesGiveNoLibraryLocals": "alone_stretches_that_libraries_look_into",
     "IsolatesDrawOnce": "alone_draws_random_numbers",
     "IsolatesGiveNothingThatIsRead": "alone_stretches_of_functions",
     "IsolatesChangeNoConstants": "alone_changes_no_constants",
