@@ -12,6 +12,9 @@ import gc
 import importlib
 import io
 import json
+import logging
+import math
+import random
 import re
 import string
 import sys
@@ -21,7 +24,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 #: The modules of the library that programs change, and leave so where a wrong compiler lets them fail half-way.
-CHANGED = (builtins, string)
+CHANGED = (builtins, logging, math, random, string)
 
 
 @contextlib.contextmanager
