@@ -16,7 +16,7 @@ from s2s.legality.reached import NotAlone, Reached
 OWN = frozenset(
     """Leave atoms chain change clock compress drawn each entered errors faults fixed generator getstate identity ids
     instances_in is_busy is_own kept kind kinds looking looks made made_anew names often originals own pause referents
-    registered repeat setstate since since_then state tables turn views""".split()  # noqa: SIM905
+    registered repeat setstate since since_then sources state tables turn views""".split()  # noqa: SIM905
 )
 _TEXT = '''
 @lambda make: make()
@@ -29,7 +29,7 @@ def {name}():
     names, own = (lambda: 0).__globals__, (lambda: 0).__builtins__
     {genuine}
 {draw}    atoms = {{*map(type, (None, True, 0, 0.0, "", b"")){plain}}}
-    views, tables = [{views}], [{tables}]
+    views, tables, sources = [{views}], [{tables}], [{sources}]
 {fix}{fix_abstract}{begin_walk}    faults, errors = {faults}, {errors}
     pause = since = 0
     made = looks = often = None
@@ -48,6 +48,9 @@ def {name}():
             found += value.values()
         for value in tables:
             found += value
+        for value in sources:
+            found += value.__bases__
+        found += each(kind, sources)
 {look_at_fixed}{look_at_abstract}        return found
 
     kept = state()
@@ -252,6 +255,7 @@ def text_of(
         views=", ".join(
             [*(f"{cls}.__dict__" for cls in [*map(_name, reached.classes), *of_library]), *dicts]
         ),
+        sources=", ".join(map(_name, reached.classes)),
         tables=", ".join(table for table, kind in tables.items() if kind is not dict),
         state=", ".join(state),
         faults="{" + ", ".join(repr(error.__name__) for error in _FAULTS) + "}",

@@ -20,6 +20,7 @@ from s2s.legality.alone_definitions import Definitions
 from s2s.legality.isolates import may_run_alone
 from s2s.legality.reached import Reached
 from s2s.legality.verdict import Refused
+from s2s.program.bindings import ModuleFacts
 
 #: What stands in a stretch as a whole.
 _WHOLE = (n.Assign, n.AugAssign, n.AnnAssign, n.ExprStmt, n.For, n.While, n.If, n.Assert, n.Pass, n.Try)
@@ -80,7 +81,11 @@ def stretches(
             continue  # it is a part of one that stands around it
         for work in _runs(host, block, classes, definitions):
             # Where it is not known what all of them read, the last ones stay out, or the first.
-            found = (_stretch(host, block, some, bound, types) for some in _shorter(work, classes))
+            found = (
+                _stretch(host, block, some, bound, types)
+                for some in _shorter(work, classes)
+                if _finds_its_names(some, host, bound | _bound_before(block, some), definitions.facts)
+            )
             stretch = next((one for one in found if one is not None), None)
             reached = None if stretch is None else may_run_alone(stretch.root, definitions)
             if stretch is None or reached is None or isinstance(reached, Refused):
@@ -176,8 +181,22 @@ def _taken_out(
     return taken, [n.ExprStmt(made, span=stmt.span)]
 
 
+def _finds_its_names(work: _Work, host: n.Function, bound: set[n.Var], facts: ModuleFacts) -> bool:
+    """Whether the last statement certainly finds what it names: else it would raise before it has computed the rest."""
+    read = {node.var for stmt in work.last for node in walk(stmt) if type(node) is n.Load}
+    own, known = {*host.variables.values()}, bound | {*work.values}
+    return all(
+        facts.is_builtin(var) or facts.bindings[var] > 0
+        if var.storage is n.Storage.GLOBAL
+        else var in known or var not in own
+        for var in read
+    )
+
+
 def _may_be_computed(expr: n.Expr, host: n.Function, definitions: Definitions) -> bool:
-    """Whether an expression may run in a private copy, or is there already."""
+    """Whether an expression may run in a private copy, and before what stands in front of it; or is there already."""
+    if any(type(node) is n.Walrus for node in walk(expr)):
+        return False
     return isinstance(expr, n.Const | n.Load) or _may_run(n.ExprStmt(expr, span=expr.span), host, definitions)
 
 
@@ -221,7 +240,9 @@ def _stretch(
     named = {param.var for param in host.params} | {
         var for node in others if (var := _named(node)) is not None
     }
-    taken, given = _read_first(statements) & named & {*host.variables.values()}, Given([], {})
+    taken, given = _read_first(statements) & {*host.variables.values()}, Given([], {})
+    if not _runs_again(work.statements[0], host):
+        taken &= named  # nothing has bound the others
     words = mentioned(host)  # by which a library may read the locals of its caller
     seen = named | {var for var in host.variables.values() if var.name in words}
     results = [var for var in host.variables.values() if var in _stored_in(statements) & seen]
@@ -257,16 +278,42 @@ def _bound_by_all(statements: Sequence[n.Stmt]) -> set[n.Var]:
     return _stored_in([target for stmt in statements if type(stmt) is n.Assign for target in stmt.targets])
 
 
+def _runs_again(stmt: n.Stmt, host: n.Function) -> bool:
+    """Whether a statement stands in a loop of its function."""
+    loops = [node for part in host.body for node in walk(part) if isinstance(node, n.For | n.While)]
+    return any(node is stmt for loop in loops if loop is not stmt for node in walk(loop))
+
+
+def _bound_before(block: list[n.Stmt], work: _Work) -> set[n.Var]:
+    """The locals that are certainly bound in a block behind some of its statements."""
+    return _bound_by_all([*block[: block.index(work.statements[0])], *work.parts])
+
+
 def _read_first(statements: Sequence[n.Stmt]) -> set[n.Var]:
-    """The locals that statements may read before they bind them."""
-    found, bound = set[n.Var](), set[n.Var]()
+    """The locals that statements may read before they bind them, maybe one that an earlier run of them has bound."""
+    found = set[n.Var]()
+    _follow(statements, set(), found)
+    return found
+
+
+def _follow(statements: Sequence[n.Stmt], bound: set[n.Var], found: set[n.Var]) -> set[n.Var]:
+    """Note what statements may read before it is bound; gives what is certainly bound behind them."""
     for stmt in statements:
+        blocks = [part for name in ("body", "orelse", "final") for part in getattr(stmt, name, ())]
+        blocks += [one for handler in getattr(stmt, "handlers", ()) for one in handler.body]
+        inside = {node for part in blocks for node in walk(part)}
         for node in walk(stmt):
             read = node.target if type(node) is n.AugAssign else node
-            if isinstance(read, n.Load | n.Store) and (read is not node or type(node) is n.Load):
-                found |= {read.var} - bound
-        bound |= _bound_by_all([stmt])
-    return found
+            if node not in inside and isinstance(read, n.Load | n.Store):
+                found |= {read.var} - bound if read is not node or type(node) is n.Load else set()
+        if type(stmt) is n.If:
+            bound = _follow(stmt.body, bound, found) & _follow(stmt.orelse, bound, found)
+        elif isinstance(stmt, n.For | n.While | n.Try):
+            within = bound | (_stored_in([stmt.target]) if type(stmt) is n.For else set())
+            _follow(stmt.body, within, found)
+            _follow([part for part in blocks if part not in stmt.body], bound, found)
+        bound = bound | _bound_by_all([stmt])
+    return bound
 
 
 def _as_function(host: n.Function, work: _Work, params: list[n.Var], results: list[n.Var]) -> n.FunctionDef:

@@ -15,7 +15,7 @@ from s2s.ir.walk import walk
 from s2s.legality.alone_abstract import check_abstract
 from s2s.legality.alone_definitions import DefinitionChecks, Definitions
 from s2s.legality.own_objects import is_of_object
-from s2s.legality.pure_names import INSPECTING, LIBRARY, NOT_HANDLED, OF_CLASSES, PURE
+from s2s.legality.pure_names import INSPECTING, LIBRARY, NOT_HANDLED, OF_CLASSES, PURE, TELLING
 from s2s.legality.reached import NotAlone, Reached, bound_by_statement
 from s2s.legality.tables import is_constant, table_of
 from s2s.legality.verdict import Refused
@@ -249,6 +249,8 @@ class _Reaching(DefinitionChecks):
             for part in walk(handler.type):
                 if type(part) is n.Load and part.var.name in NOT_HANDLED:
                     raise NotAlone(f"it handles {part.var.name}")
+                if type(part) is n.Load and part.var.name in TELLING and is_told(handler):
+                    raise NotAlone("the text of an error may name functions of the copy")
         if any(type(part) in (n.Return, n.Break, n.Continue) for stmt in node.final for part in walk(stmt)):
             raise NotAlone("a `finally` may drop exceptions")
 
@@ -283,3 +285,9 @@ class _Reaching(DefinitionChecks):
         if stmt_found is not None and isinstance(value, n.Expr) and not is_constant(value):
             self.constant(stmt_found, var)
         return stmt_found
+
+
+def is_told(handler: n.Handler) -> bool:
+    """Whether somebody reads the exception that a handler catches."""
+    nodes = [node for stmt in handler.body for node in walk(stmt)]
+    return any(type(node) is n.Load and node.var is handler.var for node in nodes)

@@ -42,6 +42,8 @@ NEVER_DEFINED = frozenset(
 )
 #: Handlers of these would see how deep calls are, or catch what leaves.
 NOT_HANDLED = frozenset({"BaseException", "RecursionError", "MemoryError", "RuntimeError", "GeneratorExit"})
+#: Where these are caught, the text may tell the qualified name of a function that is given too many arguments.
+TELLING = frozenset({"TypeError", "Exception"})
 #: The special methods that an enum of a private copy may have.
 OF_ENUMS = frozenset({"__str__", "__repr__", "__format__", "__bool__"})
 #: What a named tuple of a private copy has from `tuple`.
