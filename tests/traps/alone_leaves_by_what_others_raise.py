@@ -50,7 +50,7 @@ if hasattr(signal, "SIGUSR1"):
     before = signal.signal(signal.SIGUSR1, interrupted)
     sender = threading.Timer(0.05, lambda: signal.raise_signal(signal.SIGUSR1))
     sender.start()
-    print(outcome(10**8))
+    print(outcome(2 * 10**7))
     sender.join()
     signal.signal(signal.SIGUSR1, before)
 
@@ -62,5 +62,5 @@ def throw(thread):
 
 thread = threading.Thread(target=throw, args=[threading.get_ident()])
 thread.start()
-print(outcome(10**8))
+print(outcome(2 * 10**7))
 thread.join()
