@@ -414,3 +414,30 @@ def test_what_a_function_computes_before_it_prints_runs_in_a_copy() -> None:
 def test_what_stretches_take_and_give(change: tuple[str, str], loop: str) -> None:
     text = compile_text(_MAIN.replace(*change).replace("main()\n", "")).text
     assert (loop in text) if loop else ("_alone__" not in text)
+
+
+_KEPT_METHODS = """
+from typing import NamedTuple
+class Tool:
+    def __init__(self, size):
+        self.size = size
+    @staticmethod
+    def twice(number):
+        return number * 2
+    def grow(self, by):
+        self.size = (self.size * 3 + by) % 1009
+        return self.size
+class Pair(NamedTuple):
+    first: int = 1
+    def step(self, number):
+        return self.first + Tool.twice(number)
+def run(times: int = 200):
+    pair, tool, total = Pair(3), Tool(5), 0
+    for number in range(times):
+        total = (total + pair.step(number) + tool.grow(number)) % 1009
+    return pair, total
+"""
+
+
+def test_what_methods_of_shared_classes_call_is_counted_though_the_copy_has_dropped_it() -> None:
+    assert not compile_text(_KEPT_METHODS, options=Options.make()).failures

@@ -255,8 +255,8 @@ def optimized(root: n.FunctionDef, candidate: Candidate, without: frozenset[str]
         shared.update(may_be_shared(module, (handed_out or frozenset()) | fixed, ticks.long))
         if is_to_pay:
             heads = [function.qualname for function in ticks.entered_again]
-            copied = spending(module, flows)
-            # The methods of a class that is shared run as they stand in the module.
+            copied = written | spending(module, flows)
+            # The methods of a class that is shared run as they stand in the module, with all that they call there.
             copied.update({name: written[name] for name in methods_of(module, shared) if name in written})
             check_circles(written, copied, heads)
             least = least_time(gain(written, copied, root.var.name, heads))

@@ -130,6 +130,31 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         {"s2s.isolates.stretches._stored_in": always(set())},
         _ALONE,
     ),
+    "IsolatesForgetWhatWasBoundBefore": Knockout(
+        "a local that a stretch reads is taken to be bound by no iteration before",
+        {"s2s.isolates.stretches._runs_again": always(False)},
+        _ALONE,
+    ),
+    "IsolatesFindAllNames": Knockout(
+        "what the last call of a stretch names is taken to be found",
+        {"s2s.isolates.stretches._finds_its_names": always(True)},
+        _ALONE,
+    ),
+    "IsolatesTellNames": Knockout(
+        "the text of a caught error is taken to name no function",
+        {"s2s.legality.isolates.is_told": always(False)},
+        _ALONE,
+    ),
+    "IsolatesKeepTheirBases": Knockout(
+        "the bases of classes are taken to stay what they were",
+        _without("found += value.__bases__", "pass"),
+        _ALONE,
+    ),
+    "IsolatesKeepTheirMetaclasses": Knockout(
+        "the class of a class is taken to stay what it was",
+        _without("        found += each(kind, sources)\n", ""),
+        _ALONE,
+    ),
     "IsolatesLookIntoNoClasses": Knockout(
         "a table of a class is taken to be as the text says, and only read",
         {"s2s.legality.alone_tables.TableChecks.is_class_table": _is_any_table},

@@ -1,5 +1,8 @@
 # breaks: sealed-classes
 # What a class inherits is that of the classes it derives from, and what a class is called by is its own class: both may be others between two calls.
+from abc import ABC, ABCMeta
+
+
 class Slow:
     def step(self, far):
         return far
@@ -32,17 +35,9 @@ def printed(times: int = 4000):
     print(counter.value)
 
 
-class Counting(type):
-    made = 0
-
-    def __call__(cls, *given):
-        Counting.made += 1
-        return super().__call__(*given)
-
-
 def again(what):
     printed()
-    print(what, run(), run(), Counting.made)
+    print(what, run(), run())
     printed()
 
 
@@ -53,7 +48,33 @@ Counter.__bases__ = (Fast, Slow)
 again("two bases")
 Counter.__bases__ = (Slow,)
 again("as written")
-Counter.__class__ = Counting
-again("another class of the class")
-Counter.__class__ = type
-again("as written")
+
+
+class Counting(ABCMeta):
+    made = 0
+
+    def __call__(cls, *given):
+        Counting.made += 1
+        return super().__call__(*given)
+
+
+class Other(ABC):
+    def __init__(self, value):
+        self.value = value
+
+    def go(self, far):
+        self.value = (self.value * 3 + far) % 1009
+
+
+def made(times: int = 4000):
+    other = Other(3)
+    for far in range(times):
+        other.go(far)
+    return other.value
+
+
+print(made(), made(), Counting.made)
+Other.__class__ = Counting
+print(made(), made(), Counting.made)
+Other.__class__ = ABCMeta
+print(made(), made(), Counting.made)
