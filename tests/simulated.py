@@ -42,6 +42,7 @@ def told(value, seen):
     slots = [name for cls in type(value).__mro__ for name in cls.__dict__.get("__slots__", ())]
     held = {{name: getattr(value, name, None) for name in slots}} | getattr(value, "__dict__", {{}})
     held |= value._asdict() if hasattr(value, "_asdict") else {{}}
+    held = {{name: one for name, one in held.items() if not name.startswith("__")}}  # as the line of a class
     texts = [name + "=" + told(one, seen) for name, one in held.items()]
     return f"{{type(value).__name__}} {{kind}} ({{', '.join(texts)}})"
 

@@ -15,7 +15,7 @@ from s2s.options import Options
 from simulations import Simulation
 
 WITH_COPIES = "isolate,inline,propagate,simplify,fold,enums,construct,scalars,objects"
-SEEDS = range(12)
+SEEDS = range(8)
 
 
 def output(text: str) -> str:
