@@ -28,7 +28,7 @@ def told(value, seen):
     for name in {names}:
         if value is getattr(module, name, None):
             return name
-    if value is None or isinstance(value, (bool, int, float, str, Enum)) and type(value) not in KINDS:
+    if value is None or isinstance(value, (bool, int, float, str, Enum)):
         is_one = isinstance(value, Enum) and any(value is one for one in type(value))
         return f"{{type(value).__name__}} {{value!r}} {{is_one}}"
     if id(value) in seen or len(seen) > 50:
