@@ -65,7 +65,7 @@ OPERATORS = {
     "__bool__": ("", "return self.n % 2 == 1", "(not {})"),
     "__iter__": ("", "yield self.n\n        yield from range(self.n % 4)", "sum({})"),
     "__contains__": ("one", "return one % 3 == self.n % 3", "(i in {})"),
-    "__getitem__": ("at", "return self.n + at", "{}[i % 3]"),
+    "__getitem__": ("at", "return range(self.n, self.n + 9)[at]", "{}[i % 3]"),
     "__call__": ("given=2", "return self.n * given", "{}(i % 4)"),
     "__str__": ("", "return f'{{self.n}}!'", "len(f'{}')"),
     "__getattr__": ("name", "raise AttributeError(name)", "({}.n > i)"),
