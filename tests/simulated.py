@@ -28,7 +28,7 @@ def told(value, seen):
     for name in {names}:
         if value is getattr(module, name, None):
             return name
-    if value is None or isinstance(value, (bool, int, float, str, Enum)) and type(value) not in KINDS:
+    if value is None or isinstance(value, (bool, int, float, str, Enum)):
         is_one = isinstance(value, Enum) and any(value is one for one in type(value))
         return f"{{type(value).__name__}} {{value!r}} {{is_one}}"
     if id(value) in seen or len(seen) > 50:
@@ -66,7 +66,7 @@ OPERATORS = {
     "__bool__": ("", "return self.n % 2 == 1", "(not {})"),
     "__iter__": ("", "yield self.n\n        yield from range(self.n % 4)", "sum({})"),
     "__contains__": ("one", "return one % 3 == self.n % 3", "(i in {})"),
-    "__getitem__": ("at", "return self.n + at", "{}[i % 3]"),
+    "__getitem__": ("at", "return range(self.n, self.n + 9)[at]", "{}[i % 3]"),
     "__call__": ("given=2", "return self.n * given", "{}(i % 4)"),
     "__str__": ("", "return f'{{self.n}}!'", "len(f'{}')"),
     "__getattr__": ("name", "raise AttributeError(name)", "({}.n > i)"),

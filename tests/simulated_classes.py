@@ -194,6 +194,10 @@ class Definitions:
         above = "NamedTuple" if form == "tuple" else "ABC" if form == "abstract" and base is None else ""
         above = base.name if base is not None else above
         self.lines += [f"class {name}({above}):" if above else f"class {name}:", *(body or ["    pass"])]
+        if form == "data":
+            operators = tuple(
+                dict.fromkeys((*operators, "__eq__"))
+            )  # the library writes it: they have no hash
         self.classes.append(cls._replace(operators=operators))
 
     def methods(self, cls: Klass, base: Klass | None, table: bool) -> list[str]:
