@@ -10,7 +10,8 @@ from s2s.legality.above import is_super
 def methods_above(module: n.Module) -> dict[n.Attr, list[n.Function]]:
     """The methods that attributes of `super()` are: the first of that name in the line of classes above, if any is.
 
-    All of them are left out where a class has several bases: then others may stand in between.
+    The answer is empty where any class has several bases: an instance's own line of classes may then put another
+    class between the two.
     """
     classes = {stmt.var: stmt for stmt in module.body if type(stmt) is n.ClassDef}
     if any(len(definition.bases) > 1 for definition in classes.values()):

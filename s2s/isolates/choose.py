@@ -178,7 +178,7 @@ class _Made(NamedTuple):
     Attributes:
         statements: the program.
         shared: the names of the classes that it shares with the module.
-        plain: those of which no instance leads to one of a class of its own.
+        plain: the shared classes whose instances never lead to an instance of a class of its own.
         walks: whether there may be instances of its own classes in what it gives.
         least: how many seconds a run of it takes at least that is worth the question before it.
     """
@@ -284,7 +284,7 @@ def optimized(root: n.FunctionDef, candidate: Candidate, without: frozenset[str]
 
 
 def used_as_they_are(reached: Reached) -> set[str]:
-    """The names of the classes of which the copy makes none of its own: enums, and those that constants are of."""
+    """The names of the classes that the copy takes from the module: enums, and the classes of constants."""
     enums = {stmt.var.name for stmt in reached.as_they_are if type(stmt) is n.ClassDef}
     return enums | {cls.name for cls in reached.classes_of_instances}
 

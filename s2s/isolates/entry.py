@@ -210,7 +210,7 @@ def text_of(
 
     Args:
         shared: the classes of the module that the copy makes instances of.
-        plain: those of which no instance leads to one of a class of the copy.
+        plain: the shared classes whose instances never lead to an instance of a class of the copy.
         back: the classes of the copy whose instances may be in what is given; None if there certainly are none.
         least: how many seconds a run of the copy takes at least that is worth the question before it.
     """

@@ -83,7 +83,7 @@ class GivenTypes:
         return found
 
     def of_local(self, var: n.Var, function: n.Function) -> _Told:
-        """What the text tells of a local of a function."""
+        """What the text says that a local of a function holds."""
         param = next((param for param in function.params if param.var is var), None)
         kind = None if param is None else _declared(param) or self.seen(function, param)
         if param is None or kind is None:
@@ -171,7 +171,7 @@ class GivenTypes:
         return found[0] if len(found) == 1 and stores.count[var] <= 1 else _Told()
 
     def item_of(self, expr: n.Expr) -> _Told:
-        """What the text tells of the items of a display, or of one that a name of the module means."""
+        """What the text says that the items of a display are, given as it stands or by a name of the module."""
         if type(expr) is n.Load and expr.var.storage is n.Storage.GLOBAL:
             bound = [stmt for stmt in self.cx.module.body if type(stmt) is n.Assign]
             found = [

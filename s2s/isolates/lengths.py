@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk
+from s2s.ir.walk import targets_of, walk
 from s2s.legality.tables import is_display, items_of
 
 
@@ -29,15 +29,6 @@ def lengths_in_classes(module: n.Module) -> dict[str, int]:
                 found.update({name: max(length, found.get(name, 0)) for name in bound})
             else:
                 others |= {stmt.var.name} if type(stmt) is n.FunctionDef else bound
-    stored = (part for node in walk(module) for part in _targets(node))
+    stored = (part for node in walk(module) for target in targets_of(node) for part in walk(target))
     others.update(part.name for part in stored if type(part) is n.Attr)
     return {name: length for name, length in found.items() if name not in others}
-
-
-def _targets(node: n.Node) -> list[n.Expr]:
-    targets: list[n.Expr] = []
-    if isinstance(node, n.Assign | n.Delete):
-        targets = node.targets
-    elif isinstance(node, n.AugAssign | n.AnnAssign | n.For | n.Clause):
-        targets = [node.target]
-    return [part for target in targets for part in walk(target) if isinstance(part, n.Expr)]

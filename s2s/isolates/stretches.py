@@ -55,7 +55,7 @@ class _Work(NamedTuple):
 
     Attributes:
         statements: as they stand.
-        copied: what is copied of them, with its text: of the last one maybe no more than what it is about.
+        copied: the part of them that the copy runs, with its text; it may take only a part of the last statement.
         values: the locals for that.
         last: what is left of the last one then.
     """

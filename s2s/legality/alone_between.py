@@ -81,7 +81,7 @@ class CallChecks:
         return True
 
     def names_types(self, var: n.Var, stmt: n.Stmt | None) -> bool:
-        """Whether a name means what only tells of types, as far as an annotation reads it."""
+        """Whether an annotation may read a name: it means a class, a type variable or a part of `typing`."""
         value = getattr(stmt, "value", None)
         is_variable = type(value) is n.Call and self.origin(value.func) == ("typing", "TypeVar")
         module, _ = self.facts.imports.get(var, ("", ""))
