@@ -183,3 +183,4 @@ setattr(sys.modules[__name__], "HALF", 3)
 print(stacked()[0].items[:2])
 Stack.best = 1
 print(stacked()[2])
+logging.Logger.manager.loggerDict.pop("watcher")  # a second run makes it anew
