@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from s2s.context import Context
-from s2s.imports import ImportedUnequal, ImportedView
+from s2s.imports import ImportedFiles, ImportedUnequal, ImportedView, WantedMark
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, statements_in
 from s2s.legality.closures import made_closures
@@ -26,6 +26,7 @@ _HOISTED = frozenset({n.Binary, n.Cond})
 _INTRINSIC = frozenset({n.Call, n.Binary})
 _PROBES = frozenset({"getattr", "hasattr", "next"})
 _GIVEN_LAMBDAS = TAKE_KEYS | {MAP}
+_OF_FILES = frozenset({ImportedFiles, WantedMark})
 _FUSED = frozenset({n.Try, n.Comp, n.YieldFrom})
 
 
@@ -40,9 +41,11 @@ def has_module_loops(scope: Scope, cx: Context) -> bool:
     return isinstance(scope, n.Module) and any(type(stmt) in _LOOPS for stmt in statements_in(scope.body))
 
 
-def has_functions_and_classes(scope: Scope, cx: Context) -> bool:
-    """Whether the module defines classes, and functions beside them."""
-    return bool(cx.class_names and cx.facts.functions)
+def may_be_isolated(scope: Scope, cx: Context) -> bool:
+    """Whether there are functions, and classes here or in other files that these may make; or others ask for some."""
+    if cx.class_names and cx.facts.functions:
+        return True
+    return any(type(one) in _OF_FILES for one in cx.options.imports)
 
 
 def defines_classes(scope: Scope, cx: Context) -> bool:

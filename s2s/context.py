@@ -17,6 +17,7 @@ from s2s.analysis.reads import Places
 from s2s.analysis.survey import Survey, survey
 from s2s.analysis.traits import Traits
 from s2s.frozen import plain
+from s2s.imports import WantedMark
 from s2s.ir import nodes as n
 from s2s.ir.spans import end_of
 from s2s.ir.walk import Scope
@@ -54,8 +55,7 @@ class Context:
     Attributes:
         qualname: the function being optimized, `<module>` for module code.
         facts: what is known of the module's bindings and functions.
-        remarks: what was done and refused so far.
-        relied: assumptions that rewrites rely on: what `done` was given, and nothing else.
+        remarks: what was done and refused so far; relied: assumptions that rewrites rely on: what `done` was given.
         pass_name: the pass that is running.
         growth: how many nodes inlining may still add to each scope, over all rounds.
         hypotheses: the regions on trial, by the `If` whose body is the fast copy.
@@ -71,6 +71,7 @@ class Context:
         guide: what a profile says of the module's functions; it chooses what to try, and nothing rests on it.
         shapes: the module's classes, where `sealed-classes` makes them what their text says.
         flows: what variables and attributes hold, where the module is a whole program that nothing else touches.
+        wanted: what private copies ask of other files.
         others: the functions that late passes look at, and whether one has changed it that looked at the module.
         alone: runs passes over another module; given as long as none has changed anything in this one.
     """
@@ -105,6 +106,7 @@ class Context:
     clock: Clock = field(default_factory=Clock)
     history: History | None = None
     alone: Callable[..., None] | None = None
+    wanted: list[WantedMark] = field(default_factory=list)
     others: dict[n.Function, bool] = field(default_factory=dict)
     _told_of: int = 0  # how many of the remarks the history has
     _may_keep: int = 1000  # of how many statements more what is known is kept when they have settled

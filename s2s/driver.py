@@ -23,6 +23,7 @@ from s2s.frontend.parsing import silenced_warnings, too_deep, without_escaped_by
 from s2s.frontend.source import Source
 from s2s.frontend.spelling import binds_keyword
 from s2s.frozen import plain
+from s2s.imports import WantedMark
 from s2s.ir import nodes as n
 from s2s.ir.originals import Original
 from s2s.legality.views import may_be_looked_for
@@ -61,7 +62,7 @@ class Compiled:
         tree: the tree of the output, with the source's positions; to run it in memory.
         module: the IR after the passes.
         remarks: what was done and what was refused.
-        relied: the assumptions some rewrite relies on.
+        relied, wanted: the assumptions some rewrite relies on; what private copies ask of other files of the tree.
         holder: the name of the object that keeps functions for guards in the output; empty if there is none.
         aliases: its attributes, each with what it keeps.
         failures: functions left as written because of an error in s2s.
@@ -83,6 +84,7 @@ class Compiled:
     holder: str = ""
     aliases: dict[str, Original] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
+    wanted: list[WantedMark] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)
     snapshots: list[Snapshot] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
@@ -343,6 +345,7 @@ class _Job:
         compiled.changed = True
         compiled.relied = outcome.relied
         compiled.holder, compiled.aliases = outcome.holder, outcome.aliases
+        compiled.wanted = outcome.wanted
 
 
 def _blamed(functions: list[str], attempt: Callable[[frozenset[str]], Compiled]) -> list[str]:

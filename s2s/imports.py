@@ -177,6 +177,49 @@ class ImportedUnequal(NamedTuple):
     other: str
 
 
+class TreeFile(NamedTuple):
+    """A file of the tree whose definitions the file that is compiled may take into private copies.
+
+    Attributes:
+        path: where it lies.
+        module: what the file that is compiled finds it by as it runs: with dots in front, from its own package on.
+        text: what it says.
+        sources: the modules that it imports from, as it names them, and the paths of those that are such files, too.
+    """
+
+    path: str
+    module: str
+    text: str
+    sources: tuple[tuple[str, str], ...]
+
+
+class ImportedFiles(NamedTuple):
+    """The files of the tree that a file imports from, and that these import from, if they are few and short.
+
+    Attributes:
+        sources: as those of a `TreeFile`, of the file that is compiled.
+    """
+
+    sources: tuple[tuple[str, str], ...]
+    files: tuple[TreeFile, ...]
+
+
+class WantedMark(NamedTuple):
+    """What a private copy in another file asks of this one: to say what its definitions were behind them.
+
+    Attributes:
+        path: where this file lies.
+        name: what the mark is called.
+        behind: a name that the last of the definitions binds.
+        text: the statement that makes the mark.
+    """
+
+    path: str
+    name: str
+    behind: str
+    text: str
+
+
 Imported = (
     ImportedEnum
     | ImportedFunction
@@ -187,4 +230,6 @@ Imported = (
     | ImportedNames
     | ImportedView
     | ImportedUnequal
+    | ImportedFiles
+    | WantedMark
 )

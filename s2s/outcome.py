@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from s2s.errors import S2SError
 from s2s.frozen import plain
-from s2s.options import Imported, Options
+from s2s.imports import Imported, WantedMark
+from s2s.options import Options
 from s2s.report.remarks import DIRECTIVE, Remark
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ class Outcome:
         stages: how long each pass and stage ran.
         error: why there is no output.
         cached: whether it was taken from the cache.
+        wanted: what private copies in it ask of other files of the tree.
     """
 
     changed: bool = False
@@ -68,6 +70,7 @@ class Outcome:
     stages: dict[str, float] = field(default_factory=dict)
     error: S2SError | None = None
     cached: bool = False
+    wanted: tuple[WantedMark, ...] = ()
     _remarks: bytes = field(default=b"[]", repr=False)
     _map: bytes = field(default=b"[[], []]", repr=False)
 
@@ -114,6 +117,7 @@ class Outcome:
             "lines": self.lines,
             "seconds": self.seconds,
             "stages": self.stages,
+            "wanted": self.wanted,
             "error": error and {name: getattr(error, name) for name in _OF_ERROR},
             "sizes": [-1 if self.data is None else len(self.data), len(self._remarks)],
         }
@@ -139,6 +143,7 @@ class Outcome:
             lines=head["lines"],
             seconds=head["seconds"],
             stages=head["stages"],
+            wanted=tuple(WantedMark(*mark) for mark in head["wanted"]),
             error=error,
             _remarks=packed[remarks_start:map_start],
             _map=packed[map_start:],
@@ -195,6 +200,7 @@ def compile_outcome(data: bytes, filename: str, options: Options, with_lines: bo
         lines=_lines(data),
         seconds=time.perf_counter() - started,
         stages=compiled.seconds,
+        wanted=tuple(compiled.wanted),
         _remarks=json.dumps(remarks).encode(),
         _map=json.dumps(where).encode(),
     )

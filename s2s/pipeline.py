@@ -123,6 +123,7 @@ def run(
             touches_module |= module in changed
             relied |= cx.relied
             outcome.evaluation_was_cut |= cx.evaluation_was_cut
+            outcome.wanted += cx.wanted
             outcome.remarks = [*done, *cx.remarks]
             # What copies functions as they are written is asked in the first round only.
             done += [

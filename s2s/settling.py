@@ -13,6 +13,7 @@ from s2s.context import Context
 from s2s.errors import GivenUp, InternalError
 from s2s.frontend.future import annotations_are_late
 from s2s.frozen import frozen, plain
+from s2s.imports import WantedMark
 from s2s.ir import nodes as n
 from s2s.ir.cells import demote_cells
 from s2s.ir.originals import Original
@@ -103,11 +104,7 @@ class PassFailed(InternalError):
 
 @plain()
 class Outcome:
-    """What running the pipeline over a module gave; `functions` names those that changed.
-
-    Attributes:
-        evaluation_was_cut: whether more calls could be evaluated than there were steps for.
-    """
+    """What running the pipeline over a module gave: `functions` that changed, the rest as a context has it."""
 
     functions: list[str] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
@@ -117,6 +114,7 @@ class Outcome:
     snapshots: list[Snapshot] = field(default_factory=list)
     history: History | None = None
     evaluation_was_cut: bool = False
+    wanted: list[WantedMark] = field(default_factory=list)
 
 
 @cache
@@ -195,9 +193,9 @@ class Settling:
         if changed:
             self.show(info)
 
-    def first(self, info: PassInfo, chosen: Chosen) -> list[n.Function]:
-        """Run a pass of a whole module; says which functions it has changed."""
-        cx, found = self.cx, list[n.Function]()
+    def first(self, info: PassInfo, chosen: Chosen) -> list[Scope]:
+        """Run a pass of a whole module; says which functions it has changed, or the module, if nothing else."""
+        cx, found = self.cx, list[Scope]()
         cx.pass_name, only = info.name, cx.options.only
         again, late = (
             [one for one in self.passes if one.stage == stage and one.name in _OF_CLONES]
@@ -225,7 +223,7 @@ class Settling:
             self.guarded(info, change)
         finally:
             cx.clock.switch(outer)
-        names = [*self.outcome.functions, *(one.qualname for one in found)]
+        names = [*self.outcome.functions, *(getattr(one, "qualname", "<module>") for one in found)]
         self.outcome.functions = list(dict.fromkeys(names))
         return found
 

@@ -14,7 +14,7 @@ PASSES: tuple[PassInfo, ...] = (
         "run a function of plain values in a private copy of all that it reaches",
         "first: it copies functions as they are written",
         stage="first",
-        applies=applies.has_functions_and_classes,
+        applies=applies.may_be_isolated,
     ),
     row(
         "comparisons",

@@ -14,9 +14,11 @@ from s2s.config.find import Choice, choice_of
 from s2s.errors import S2SError, SourceError, UsageError, reason, shown
 from s2s.frontend.files import read_file, read_stdin
 from s2s.frozen import frozen
+from s2s.gathering import for_program, imports_of
+from s2s.imports import ImportedFiles, WantedMark
 from s2s.installed import Installed
 from s2s.linking import Linker
-from s2s.options import Imported, Options, ProgramFile
+from s2s.options import Options
 from s2s.outcome import Outcome, Task, compile_task
 
 #: Folders that are never part of a program: what the interpreter keeps, and version control.
@@ -261,95 +263,68 @@ def compile_items(
     """
     choice = choice_of(options)
     chosen = [choice(item.path, whole=len(items) > 1) for item in items]
-    known: dict[int, tuple[bytes, Outcome]] = {}
+    sources, errors = dict[int, bytes](), dict[int, Outcome]()
     for index, item in enumerate(items):
         try:
-            known[index] = read(item), Outcome()
+            sources[index] = read(item)
         except SourceError as error:
-            known[index] = b"", Outcome(error=error)
-    tree = {os.path.abspath(item.path): known[index][0] for index, item in enumerate(items)}
+            errors[index] = Outcome(error=error)
+    paths = [os.path.abspath(item.path) for item in items]
+    tree = {path: sources.get(index, b"") for index, path in enumerate(paths)}
     linker = Linker(tree.get, closed=True, cache=cache, outside=Installed(cache).enum)
-    chosen = _for_program(items, chosen, linker)
+    chosen = for_program(items, chosen, linker)
     kinds = list(dict.fromkeys(chosen))
-    imports = _imports(items, chosen, linker)
+    imports = imports_of(items, chosen, linker)
 
     def key(index: int, data: bytes) -> str:
         given = replace(chosen[index], imports=imports[index])
         return entry_key("outcome with lines" if with_lines else "outcome", given.key(), data)
 
-    missing, size = list[int](), 0
-    for index, (data, outcome) in known.items():
-        if outcome.error is not None:
-            continue
-        stored = cache.get(key(index, data)) if cache else None
-        if stored is not None:
-            outcome = Outcome.unpack(stored)
-            outcome.cached = True
-            known[index] = (data, outcome)
-        else:
-            missing.append(index)
-            size += len(data)
-    tasks = (
-        Task(items[index].name, known[index][0], imports[index], kinds.index(chosen[index]))
-        for index in missing
-    )
-    count = _job_count(jobs, len(missing), size)
-    fresh = _compile(tasks, count, kinds, with_lines, executor if missing else None)
-    waiting = set(missing)
+    def results(indexes: list[int]) -> Iterator[Outcome]:
+        """What compiling some of the items gives, or has given before."""
+        found: dict[int, Outcome] = {}
+        for index in indexes:
+            if cache and (stored := cache.get(key(index, sources[index]))) is not None:
+                found[index] = Outcome.unpack(stored)
+                found[index].cached = True
+        missing = [index for index in indexes if index not in found]
+        tasks = (
+            Task(items[index].name, sources[index], imports[index], kinds.index(chosen[index]))
+            for index in missing
+        )
+        count = _job_count(jobs, len(missing), sum(len(sources[index]) for index in missing))
+        fresh = _compile(tasks, count, kinds, with_lines, executor if missing else None)
+        for index in indexes:
+            outcome = found.pop(index, None)
+            if outcome is None:
+                outcome = next(fresh)
+                if cache and outcome.final:
+                    cache.put(key(index, sources[index]), outcome.pack())
+            yield outcome
+
+    # Those that may hold private copies of what others define come first: they ask these for marks.
+    asking = [index for index in sources if any(type(one) is ImportedFiles for one in imports[index])]
+    done = dict(zip(asking, results(asking), strict=True))
+    for path, marks in wanted_by(done.values()).items():
+        index = paths.index(path)
+        if index in sources:
+            imports[index] += marks
+            done.pop(index, None)
+    rest = results([index for index in sources if index not in done])
     for index, item in enumerate(items):
-        data, outcome = known[index]
-        if index in waiting:
-            outcome = next(fresh)
-            if cache and outcome.final:
-                cache.put(key(index, data), outcome.pack())
-        del known[index]
-        yield item, data, outcome
+        outcome = errors.get(index) or done.pop(index, None) or next(rest)
+        yield item, sources.pop(index, b""), outcome
     if cache:
         cache.trim()
 
 
-def _for_program(items: Sequence[Item], chosen: list[Options], linker: Linker) -> list[Options]:
-    """The options for a whole program, where the user promises one: each file gets the names that others store."""
-    if all(options.program is None for options in chosen) or len(items) < 2:
-        return chosen
-    from s2s.frontend.attributes import AttributeNames, attribute_names
-    from s2s.frontend.imported_modules import imported_modules
-    from s2s.frontend.program_names import program_names
-    from s2s.frontend.source import Source
-    from s2s.program.merged import may_be_merged
-
-    names, files = list[AttributeNames](), list[ProgramFile]()
-    for item in items:
-        try:
-            path = os.path.abspath(item.path)
-            source = Source.from_bytes(linker.read(path) or b"", item.name)
-            names.append(attribute_names(tree := source.parse()))
-        except (S2SError, RecursionError):
-            continue  # it does not get as far as being run
-        sources = tuple((module, linker.source(path, module)) for module in imported_modules(tree))
-        files.append(ProgramFile(item.name, path, source.text, sources))
-    program = program_names(names)
-    if may_be_merged(files):
-        program = replace(program, files=tuple(files))
-    made = {options: replace(options, program=program) for options in chosen if options.program is not None}
-    return [made.get(options, options) for options in chosen]
-
-
-def _imports(items: Sequence[Item], chosen: Sequence[Options], linker: Linker) -> list[tuple[Imported, ...]]:
-    """What each file imports from the others, where there are others."""
-    paths = [os.path.abspath(item.path) for item in items]
-    if len({*paths}) < 2:
-        return [()] * len(items)
-    sources = [linker.read(path) or b"" for path in paths]
-    imports = list(map(linker.imports, paths, sources))
-    if any(options.program is not None for options in chosen):
-        from s2s.sharing import ClassSharing  # of whole programs only
-
-        sharing = ClassSharing(linker, paths)
-        for index, (path, data, options) in enumerate(zip(paths, sources, chosen, strict=True)):
-            if options.program is not None:
-                imports[index] += sharing.imports(path, data, options)
-    return imports
+def wanted_by(outcomes: Iterable[Outcome]) -> dict[str, tuple[WantedMark, ...]]:
+    """The marks that files ask of others, by where these lie."""
+    found: dict[str, dict[str, WantedMark]] = {}
+    for outcome in outcomes:
+        for mark in outcome.wanted:
+            found.setdefault(mark.path, {})[mark.name] = mark
+    return {path: tuple(marks.values()) for path, marks in found.items()}
 
 
 def _compile(

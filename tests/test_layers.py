@@ -28,6 +28,7 @@ ROOMS = [
         "s2s.offering",
         "s2s.starred",
         "s2s.sharing",
+        "s2s.gathering",
         "s2s.shared",
         "s2s.writing",
         "s2s.workers",

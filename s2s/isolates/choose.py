@@ -16,10 +16,11 @@ from s2s.frontend.lower import lower
 from s2s.inlining.names import numbered
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, clone, walk, walk_scope
+from s2s.isolates.candidates import Candidate, candidates
 from s2s.isolates.copying import drop_unused, program_of
+from s2s.isolates.elsewhere import marks_of
 from s2s.isolates.entering import enter, enter_stretch
 from s2s.isolates.entry import around, given_back, text_of
-from s2s.isolates.given import BY_PLACE, Given, GivenTypes
 from s2s.isolates.kept import keep_in_locals
 from s2s.isolates.pays import (
     ASKED,
@@ -35,14 +36,10 @@ from s2s.isolates.pays import (
 )
 from s2s.isolates.shared import may_be_shared
 from s2s.isolates.spent import spending
-from s2s.isolates.stretches import Stretch, stretches
 from s2s.isolates.ticks import COMPRESS, LOOKS, OFTEN, Ticks
-from s2s.legality.alone_definitions import Definitions
-from s2s.legality.isolates import may_run_alone
 from s2s.legality.own_objects import keeps_nothing
 from s2s.legality.quiet_classes import has_pure_operators
 from s2s.legality.reached import NotAlone, Reached
-from s2s.legality.tables import reads_tables_only
 from s2s.legality.verdict import Refused
 from s2s.options import ProgramNames
 from s2s.program.alone import name_for
@@ -50,7 +47,6 @@ from s2s.program.flown_kinds import Flows
 
 #: At most so many functions of a module are given programs of their own, of so many that are tried.
 MOST, MOST_TRIED = 4, 6
-_LOOPS = frozenset({n.For, n.While, n.Comp})
 _GRANTED = frozenset({"sealed-globals", "sealed-builtins", "sealed-classes", "no-frames"})
 #: What fast copies of loops test for: what is so in a private copy anyway, and what is not known there either.
 _OF_CLASSES, _OF_ITEMS = (
@@ -97,81 +93,6 @@ def choose(cx: Context, may: Callable[[n.Function], bool]) -> list[n.Function]:
     return done
 
 
-class Candidate(NamedTuple):
-    """A function that may run in a private copy.
-
-    Attributes:
-        reached: what it reaches.
-        given: what it is given.
-        stretch: where it stands for some statements of a function.
-    """
-
-    reached: Reached
-    given: Given
-    stretch: Stretch | None = None
-
-
-def candidates(cx: Context, may: Callable[[n.Function], bool]) -> dict[n.FunctionDef, Candidate]:
-    """The functions of the module that may run in private copies, and have classes and loops there."""
-    found: dict[n.FunctionDef, Candidate] = {}
-    definitions = Definitions(cx.facts, cx.granted("sealed-globals"))
-    types = GivenTypes(cx)
-    classes = {stmt.var for stmt in cx.module.body if type(stmt) is n.ClassDef}
-    for stmt in cx.module.body:
-        if (
-            type(stmt) is not n.FunctionDef
-            or cx.facts.functions.get(stmt.var) is not stmt
-            or not may(stmt.function)
-        ):
-            continue
-        if stmt.function.is_generator or stmt.function.is_async or stmt.function.dynamic:
-            continue
-        given = types.of(stmt)
-        if isinstance(given, n.Param) and not makes(stmt.function, classes):
-            continue
-        cx.qualname = stmt.function.qualname
-        reached = may_run_alone(stmt, definitions)
-        if isinstance(reached, Refused):
-            parts = {
-                stretch.root: Candidate(by, stretch.given, stretch)
-                for stretch, by in stretches(stmt.function, classes, types, definitions)
-                if is_worth_it(by) and reads_tables_only(by)
-            }
-            found |= parts
-            if not parts and not isinstance(given, n.Param):
-                cx.missed(f"not run in a private copy: {reached.reason}", stmt)
-        elif is_worth_it(reached):
-            verdict = reads_tables_only(reached)
-            if isinstance(verdict, Refused):
-                cx.missed(f"not run in a private copy: {verdict.reason}", stmt)
-            elif isinstance(given, n.Param):
-                no_type = f"no plain type is known of {given.var.name}"
-                reason = (
-                    no_type
-                    if given.kind in BY_PLACE
-                    else f"it takes {given.var.name} by keyword, or in a star"
-                )
-                unlock = "annotating its parameters" if given.kind in BY_PLACE else ""
-                cx.missed(f"not run in a private copy: {reason}", stmt, unlock)
-            else:
-                found[stmt] = Candidate(reached, given)
-    return found
-
-
-def makes(function: n.Function, classes: set[n.Var]) -> bool:
-    """Whether a function names a class of the module."""
-    return any(
-        type(node) is n.Load and node.var in classes for stmt in function.body for node in walk_scope(stmt)
-    )
-
-
-def is_worth_it(reached: Reached) -> bool:
-    """Whether a program has loops, classes and several functions: else a private copy gains nothing."""
-    functions = [node for stmt in reached.copied for node in walk(stmt) if type(node) is n.Function]
-    has_loops = any(type(node) in _LOOPS for function in functions for node in walk(function))
-    return has_loops and len(functions) > 1 and bool(reached.classes)
-
-
 class _Made(NamedTuple):
     """A program of its own.
 
@@ -203,8 +124,10 @@ def place(root: n.FunctionDef, candidate: Candidate, cx: Context) -> None:
         made = optimized(root, candidate, _NOT_ALONE | {"regions"}, cx)
     name = unused(root.var.name, cx)
     back = given_back(reached, made.statements, made.shared) if made.walks else None
-    text = text_of(name, root.var.name, kinds, reached, made.shared, made.plain, back, made.least)
-    insert(around(text, made.statements, root.var.name, back or []), reached, root, cx)
+    marks = marks_of(reached)
+    text = text_of(name, root.var.name, kinds, reached, made.shared, made.plain, back, made.least, marks)
+    insert(around(text, made.statements, root.var.name, back or [], reached), reached, root, cx)
+    cx.wanted += marks
     if candidate.stretch is None:
         enter(root, name, cx)
     else:
@@ -389,6 +312,11 @@ def insert(tree: ast.Module, reached: Reached, root: n.FunctionDef, cx: Context)
     module = cx.module
     lowered = lower(tree, module.filename)
     variables = {var: module.globals.setdefault(var.name, var) for var in lowered.globals.values()}
-    last = max(module.body.index(stmt) for stmt in reached.statements)
+    places = [module.body.index(stmt) for stmt in reached.own.statements]
+    taken = {var for part in (reached.own.taken, reached.own.imported) for var in part}
+    for place, stmt in enumerate(module.body):
+        if isinstance(stmt, n.Import | n.ImportFrom) and any(alias.var in taken for alias in stmt.names):
+            places.append(place)
+    last = max(places)
     made = [clone(stmt, variables, root.span) for stmt in lowered.body]
     cx.edit(module).splice(module.body, last + 1, last + 1, made)

@@ -83,7 +83,7 @@ def _in_order(reached: Reached) -> list[n.Stmt]:
 
 
 def _imports(reached: Reached) -> list[tuple[str, tuple[str, str]]]:
-    return [(var.name, origin) for var, origin in reached.imported.items()]
+    return [*{var.name: origin for var, origin in reached.imported.items()}.items()]
 
 
 def _import(name: str, origin: tuple[str, str]) -> ast.stmt:

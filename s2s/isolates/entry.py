@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 import builtins
 from collections.abc import Collection
-from importlib import import_module
 
+from s2s.imports import WantedMark
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
+from s2s.isolates.elsewhere import LOOK, finding, name_what_is_there
+from s2s.isolates.state import fixed_in, state_of
 from s2s.legality.pure_names import DRAWING
 from s2s.legality.reached import NotAlone, Reached
 
@@ -28,8 +30,8 @@ def {name}():
     identity, each, kind = id, map, type
     names, own = (lambda: 0).__globals__, (lambda: 0).__builtins__
     {genuine}
-{draw}    atoms = {{*map(type, (None, True, 0, 0.0, "", b"")){plain}}}
-    views, tables, sources = [{views}], [{tables}], [{sources}]
+{find}{draw}    atoms = {{*map(type, (None, True, 0, 0.0, "", b"")){plain}}}
+{lists}
 {fix}{fix_abstract}{begin_walk}    faults, errors = {faults}, {errors}
     pause = since = 0
     made = looks = often = None
@@ -42,16 +44,8 @@ def {name}():
         pass
 
     def state():
-        found = [{state}]
-        for value in views:
-            found += value.keys()
-            found += value.values()
-        for value in tables:
-            found += value
-        for value in sources:
-            found += value.__bases__
-        found += each(kind, sources)
-{look_at_fixed}{look_at_abstract}        return found
+        {found}
+{look_elsewhere}        return found
 
     kept = state()
     ids = [*map(id, kept)]
@@ -121,22 +115,6 @@ _SAVE = """            drawn = getstate()
 _RESTORE = """                if drawn is not None:
                     setstate(drawn)
 """
-#: Instances that names of the module mean for ever: all that they hold is asked for, without making them a `__dict__`.
-_FIX = """    from gc import get_referents as referents
-
-    fixed = [{fixed}]
-    if kind(names) in map(kind, referents(*fixed)):
-        return ()
-"""
-_LOOK_AT_FIXED = """        found += referents(*fixed)
-"""
-#: A number that changes whenever anybody says of which abstract class another one's instances are.
-_FIX_ABSTRACT = """    from abc import get_cache_token as registered
-
-    since_then = registered()
-"""
-_LOOK_AT_ABSTRACT = """        found.append(registered() == since_then)
-"""
 #: Where what is given may hold instances of the copy's own classes: these become instances of the originals.
 _BEGIN_WALK = """    originals = {{}}
     change = ().__class__.__base__.__setattr__
@@ -205,6 +183,7 @@ def text_of(
     plain: list[str],
     back: list[str] | None,
     least: float,
+    marks: list[WantedMark],
 ) -> str:
     """The text of the function, with `made_anew` still empty.
 
@@ -213,24 +192,20 @@ def text_of(
         plain: the shared classes whose instances never lead to an instance of a class of the copy.
         back: the classes of the copy whose instances may be in what is given; None if there certainly are none.
         least: how many seconds a run of the copy takes at least that is worth the question before it.
+        marks: what other files say of their part in it.
     """
-    names = [*dict.fromkeys([*reached.names, *reached.builtins])]
-    state = [f"*map(names.get, {tuple(names)!r})", f"*map(own.get, {tuple(reached.builtins)!r})"]
-    state += [f"*map({var.name}.__dict__.get, {tuple(read)!r})" for var, read in reached.read.items()]
-    tables = {var.name: kind for var, kind in reached.tables.items()}
-    tables.update({f"{cls}.{table}": kind for (cls, table), kind in reached.class_tables.items()})
-    dicts = [table for table, kind in tables.items() if kind is dict]
-    fixed = [_instances(var.name, tables.get(var.name)) for var in reached.instances]
     of_classes = [stmt.var for stmt in reached.classes]
     used = [var.name for var in [*reached.imported, *reached.instances, *reached.tables, *of_classes]]
     if not OWN.isdisjoint(used):
         raise NotAlone("a name of the module stands around the program, too")
+    fixed = fixed_in(reached)
     records = "".join(f" or items is {var.name}" for var in reached.records)
     seen = "dict(zip(map(identity, fixed), fixed))" if fixed else "{}"
     drawing, generators = reached.of_random(DRAWING), reached.of_random({"Random"})
     of_library = ["kind(generator)"] if drawing else generators[:1]
     keep = f"{' ' * (16 if back is None else 20)}drawn = None\n" if drawing else ""
     given = [(f"given_{index}", kind) for index, kind in enumerate(kinds)]
+    state, find = state_of(reached.own, of_library), finding(reached, marks)
     return _TEXT.format(
         name=name,
         root=root,
@@ -240,10 +215,8 @@ def text_of(
         draw=_DRAW.format(drawing=drawing[0]) if drawing else "",
         save=_SAVE if drawing else "",
         restore=_RESTORE if drawing else "",
-        fix=_FIX.format(fixed=", ".join(fixed)) if fixed else "",
-        look_at_fixed=_LOOK_AT_FIXED if fixed else "",
-        fix_abstract=_FIX_ABSTRACT if reached.is_abstract else "",
-        look_at_abstract=_LOOK_AT_ABSTRACT if reached.is_abstract else "",
+        find=find,
+        look_elsewhere=LOOK if find else "",
         begin_walk="" if back is None else _BEGIN_WALK.format(),
         kinds="" if back is None else ", kinds",
         note_kinds="" if back is None else _NOTE_KINDS.format(classes=", ".join(back)),
@@ -252,25 +225,10 @@ def text_of(
         places=tuple(
             f"{place}." for place in (name, "__create_fn__", *shared, *["Random"] * bool(of_library))
         ),
-        views=", ".join(
-            [*(f"{cls}.__dict__" for cls in [*map(_name, reached.classes), *of_library]), *dicts]
-        ),
-        sources=", ".join(map(_name, reached.classes)),
-        tables=", ".join(table for table, kind in tables.items() if kind is not dict),
-        state=", ".join(state),
         faults="{" + ", ".join(repr(error.__name__) for error in _FAULTS) + "}",
         errors=_errors(reached),
-        genuine=_genuine(reached),
+        **state._asdict(),
     )
-
-
-def _name(definition: n.ClassDef) -> str:
-    return definition.var.name
-
-
-def _instances(name: str, kind: type | None) -> str:
-    """What lists the instances that a name of the module means: one, or those that a table holds."""
-    return name if kind is None else f"*{name}.values()" if kind is dict else f"*{name}"
 
 
 def _errors(reached: Reached) -> tuple[str, ...]:
@@ -290,24 +248,6 @@ def _tests(given: list[tuple[str, type]]) -> str:
 
 def _example(kind: type) -> str:
     return {int: "0", str: '""', float: "0.0", bool: "True", bytes: 'b""'}[kind]
-
-
-def _genuine(reached: Reached) -> str:
-    """What asks whether the builtins and the functions of the library are Python's own."""
-    read = [(name, getattr(builtins, name)) for name in [*reached.builtins, "id", "map", "type"]]
-    for var, (module, attribute) in reached.imported.items():
-        library = import_module(module)
-        if attribute:
-            read.append((var.name, getattr(library, attribute)))
-        for name in reached.read.get(var, ()):
-            read.append((f"{var.name}.__dict__.get({name!r})", getattr(library, name, None)))
-    fixed = {text: repr(value) for text, value in read if " at 0x" not in repr(value)}
-    others = {text: repr(value).partition(" at 0x")[0] for text, value in read if " at 0x" in repr(value)}
-    tests = [f'f"{{({", ".join(fixed)},)!r}}" != {"(" + ", ".join(fixed.values()) + ",)"!r}']
-    if len(fixed) > 1:
-        tests = [f'f"{{({", ".join(fixed)})!r}}" != {"(" + ", ".join(fixed.values()) + ")"!r}']
-    tests += [f'f"{{{text}!r}}".partition(" at 0x")[0] != {found!r}' for text, found in others.items()]
-    return f"if {' or '.join(tests)}:\n        return ()"
 
 
 def given_back(reached: Reached, made: list[ast.stmt], shared: list[str]) -> list[str]:
@@ -344,9 +284,11 @@ def has_slots(definition: n.ClassDef) -> bool:
     )
 
 
-def around(text: str, program: list[ast.stmt], root: str, back: list[str]) -> ast.Module:
+def around(text: str, program: list[ast.stmt], root: str, back: list[str], reached: Reached) -> ast.Module:
     """The function with the program in it."""
     tree = ast.parse(text)
+    outer = next(stmt for stmt in tree.body if isinstance(stmt, ast.FunctionDef))
+    name_what_is_there(outer, program, reached)
     functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
     place = next(function for function in functions if function.name == "made_anew")
     # What is imported is read in the module, where it is found to be unchanged.

@@ -16,7 +16,7 @@ from s2s.inlining.names import numbered
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, own_jumps, walk, walk_scope
 from s2s.isolates.given import Given, GivenTypes
-from s2s.legality.alone_definitions import Definitions
+from s2s.legality.alone_files import Files
 from s2s.legality.isolates import may_run_alone
 from s2s.legality.reached import Reached
 from s2s.legality.verdict import Refused
@@ -72,22 +72,22 @@ class _Work(NamedTuple):
 
 
 def stretches(
-    host: n.Function, classes: set[n.Var], types: GivenTypes, definitions: Definitions
+    host: n.Function, classes: set[n.Var], types: GivenTypes, files: Files
 ) -> Iterator[tuple[Stretch, Reached]]:
     """The stretches of a function that make instances of the module's classes, each with what it reaches."""
     inside = set[n.Node]()
     for block, bound in _blocks(host.body, {param.var for param in host.params}):
         if block and block[0] in inside:
             continue  # it is a part of one that stands around it
-        for work in _runs(host, block, classes, definitions):
+        for work in _runs(host, block, classes, files):
             # Where it is not known what all of them read, the last ones stay out, or the first.
             found = (
                 _stretch(host, block, some, bound, types)
                 for some in _shorter(work, classes)
-                if _finds_its_names(some, host, bound | _bound_before(block, some), definitions.facts)
+                if _finds_its_names(some, host, bound | _bound_before(block, some), files.home.facts)
             )
             stretch = next((one for one in found if one is not None), None)
-            reached = None if stretch is None else may_run_alone(stretch.root, definitions)
+            reached = None if stretch is None else may_run_alone(stretch.root, files)
             if stretch is None or reached is None or isinstance(reached, Refused):
                 continue
             if stretch.root.var.name not in reached.names:  # as it may be where something calls its host
@@ -119,17 +119,15 @@ def _blocks(block: list[n.Stmt], bound: set[n.Var]) -> Iterator[tuple[list[n.Stm
             yield from _blocks(stmt.orelse, before)
 
 
-def _runs(
-    host: n.Function, block: list[n.Stmt], classes: set[n.Var], definitions: Definitions
-) -> Iterator[_Work]:
+def _runs(host: n.Function, block: list[n.Stmt], classes: set[n.Var], files: Files) -> Iterator[_Work]:
     """Statements behind each other each of which may run alone, and some of which make instances."""
     run: list[tuple[n.Stmt, ast.stmt]] = []
     naming = {stmt for stmt in block if _names_any(stmt, classes)}
     for stmt in [*block, None] if naming else []:
-        if stmt is not None and stmt.origin is not None and _may_run(stmt, host, definitions):
+        if stmt is not None and stmt.origin is not None and _may_run(stmt, host, files):
             run.append((stmt, stmt.origin))
         elif stmt in naming or not naming.isdisjoint(one for one, _ in run):
-            values, last = ([], []) if stmt is None else _taken_out(stmt, host, definitions)
+            values, last = ([], []) if stmt is None else _taken_out(stmt, host, files)
             statements = [one for one, _ in run]
             if values and stmt is not None:
                 variables = [var for made, _ in values for var in _stored_in(made.targets)]
@@ -142,7 +140,7 @@ def _runs(
 
 
 def _taken_out(
-    stmt: n.Stmt, host: n.Function, definitions: Definitions
+    stmt: n.Stmt, host: n.Function, files: Files
 ) -> tuple[list[tuple[n.Assign, ast.stmt]], list[n.Stmt]]:
     """What may run alone of what a statement calls something with, or returns; and what is left of it."""
     origin, taken = stmt.origin, list[tuple[n.Assign, ast.stmt]]()
@@ -160,7 +158,7 @@ def _taken_out(
         return n.Load(var, span=expr.span)
 
     if type(stmt) is n.Return and stmt.value is not None and isinstance(origin, ast.Return):
-        if origin.value is None or not _may_be_computed(stmt.value, host, definitions):
+        if origin.value is None or not _may_be_computed(stmt.value, host, files):
             return [], []
         return taken, [n.Return(local(stmt.value, origin.value), span=stmt.span)]
     if type(stmt) is not n.ExprStmt or not isinstance(origin, ast.Expr):
@@ -170,7 +168,7 @@ def _taken_out(
         return [], []
     args: list[n.Expr] = []
     for arg, arg_text in zip(call.args, text.args, strict=True):
-        if type(arg) is n.Starred or not _may_be_computed(arg, host, definitions):
+        if type(arg) is n.Starred or not _may_be_computed(arg, host, files):
             break
         args.append(local(arg, arg_text))
     args += [clone(arg, {}, arg.span) for arg in call.args[len(args) :]]
@@ -193,18 +191,18 @@ def _finds_its_names(work: _Work, host: n.Function, bound: set[n.Var], facts: Mo
     )
 
 
-def _may_be_computed(expr: n.Expr, host: n.Function, definitions: Definitions) -> bool:
+def _may_be_computed(expr: n.Expr, host: n.Function, files: Files) -> bool:
     """Whether an expression may run in a private copy, and before what stands in front of it; or is there already."""
     if any(type(node) is n.Walrus for node in walk(expr)):
         return False
-    return isinstance(expr, n.Const | n.Load) or _may_run(n.ExprStmt(expr, span=expr.span), host, definitions)
+    return isinstance(expr, n.Const | n.Load) or _may_run(n.ExprStmt(expr, span=expr.span), host, files)
 
 
 def _names_any(stmt: n.Stmt, classes: set[n.Var]) -> bool:
     return any(type(node) is n.Load and node.var in classes for node in walk(stmt))
 
 
-def _may_run(stmt: n.Stmt, host: n.Function, definitions: Definitions) -> bool:
+def _may_run(stmt: n.Stmt, host: n.Function, files: Files) -> bool:
     """Whether a statement stays where it stands, names locals of its function alone, and may run in a private copy."""
     if not isinstance(stmt, _WHOLE):
         return False
@@ -222,7 +220,7 @@ def _may_run(stmt: n.Stmt, host: n.Function, definitions: Definitions) -> bool:
     alone = n.FunctionDef(
         n.Var(host.name, n.Storage.GLOBAL), n.Function(host.name, host.qualname, [], [stmt]), []
     )
-    return not isinstance(may_run_alone(alone, definitions), Refused)
+    return not isinstance(may_run_alone(alone, files), Refused)
 
 
 def _stretch(

@@ -8,6 +8,7 @@ flows where in it (`legality.own_objects`), and whether anybody else has changed
 from __future__ import annotations
 
 import builtins
+from contextlib import AbstractContextManager
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
@@ -72,6 +73,18 @@ class DefinitionChecks(TableChecks):
         """Check the read of a global or a builtin."""
         raise NotImplementedError
 
+    def home_of(self, stmt: n.Stmt) -> Definitions:
+        """The file in which a statement of a module stands."""
+        raise NotImplementedError
+
+    def within(self, definitions: Definitions) -> AbstractContextManager[None]:
+        """Look at what stands in a file."""
+        raise NotImplementedError
+
+    def class_named(self, var: n.Var) -> n.Stmt | None:
+        """The statement that a name stands for, of this file or of the one that it is imported from."""
+        raise NotImplementedError
+
     def tree(self, root: n.Node, function: n.Function, own: n.Var | None) -> None:
         """Look at all nodes of a statement of a function, inner functions included."""
         raise NotImplementedError
@@ -100,7 +113,7 @@ class DefinitionChecks(TableChecks):
             if type(node) is n.Load:
                 var = self.resolved(node)
                 is_known = var is None or self.facts.is_builtin(var)
-                if not is_known and var is not None and not self.names_types(var, self.all.of_var.get(var)):
+                if not is_known and var is not None and not self.names_types(var, self.class_named(var)):
                     raise NotAlone("an annotation is computed")
             elif not isinstance(node, (n.Const, n.Subscript, n.Tuple, n.List)) and not (
                 type(node) is n.Binary and node.op == "|"
@@ -238,7 +251,8 @@ class DefinitionChecks(TableChecks):
 
     def is_enum(self, definition: n.ClassDef) -> bool:
         """Whether a class statement makes an enum, of numbers and texts at most."""
-        bases = [imported(base, self.facts) for base in definition.bases]
+        facts = self.home_of(definition).facts
+        bases = [imported(base, facts) for base in definition.bases]
         if not bases or bases[-1][0] != "enum" or bases[-1][1] not in ENUMS:
             return False
         return not bases[:-1] or (len(bases) == 2 and bases[0] in _MIXED and bases[1] == ("enum", "Enum"))
@@ -272,8 +286,8 @@ class DefinitionChecks(TableChecks):
 
     def is_record(self, definition: n.ClassDef) -> bool:
         """Whether a class statement makes a named tuple."""
-        bases = definition.bases
-        return len(bases) == 1 and imported(bases[0], self.facts) == ("typing", "NamedTuple")
+        bases, facts = definition.bases, self.home_of(definition).facts
+        return len(bases) == 1 and imported(bases[0], facts) == ("typing", "NamedTuple")
 
     def record_body(self, definition: n.ClassDef) -> None:
         """The fields of a named tuple, and its methods, of which none has a say in what its items are."""
@@ -305,8 +319,9 @@ class DefinitionChecks(TableChecks):
         constant = getattr(stmt, "value", None)
         if stmt is None or not isinstance(constant, n.Expr):
             return False
-        if not (stmt in self.found.as_they_are or is_constant(constant) or self.is_computed(constant)):
-            return False
+        with self.within(self.home_of(stmt)):
+            if not (stmt in self.found.as_they_are or is_constant(constant) or self.is_computed(constant)):
+                return False
         self.reach(stmt)
         return True
 

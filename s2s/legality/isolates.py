@@ -7,16 +7,20 @@ nothing that others see, and calls nothing that does. So it may be left in its m
 from __future__ import annotations
 
 import builtins
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from s2s.analysis.fact import Why
 from s2s.frontend.future import annotations_are_late
+from s2s.imports import TreeFile
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.legality.alone_abstract import check_abstract
 from s2s.legality.alone_definitions import DefinitionChecks, Definitions
+from s2s.legality.alone_files import Files
 from s2s.legality.own_objects import is_of_object
 from s2s.legality.pure_names import INSPECTING, LIBRARY, NOT_HANDLED, OF_CLASSES, PURE, TELLING
-from s2s.legality.reached import NotAlone, Reached, bound_by_statement
+from s2s.legality.reached import NotAlone, Reached, bound_by_statement, together
 from s2s.legality.tables import is_constant, table_of
 from s2s.legality.verdict import Refused
 from s2s.program.constants import module_constants
@@ -29,25 +33,50 @@ SEALED: Why = frozenset({"sealed-globals"})
 MOST_NODES = 8_000
 
 
-def may_run_alone(function: n.FunctionDef, definitions: Definitions) -> Reached | Refused:
-    """Whether a function may run in a private copy of what it reaches; what that is of the module's statements."""
+def may_run_alone(function: n.FunctionDef, files: Files) -> Reached | Refused:
+    """Whether a function may run in a private copy of what it reaches; what that is of the statements of its file.
+
+    Args:
+        files: what its file defines, and those that it imports from.
+    """
     try:
-        return _Reaching(definitions).of(function)
+        return _Reaching(files).of(function)
     except NotAlone as refusal:
         return Refused(str(refusal))
 
 
 class _Reaching(DefinitionChecks):
-    """Follows what a function reaches."""
+    """Follows what a function reaches: in its own file first, for most functions are refused there."""
 
-    def __init__(self, definitions: Definitions) -> None:
-        self.all, self.facts = definitions, definitions.facts
-        self.found = Reached()
+    def __init__(self, files: Files) -> None:
+        self.files = files
+        self.parts: dict[Definitions, Reached] = {}
         self.work: list[n.Stmt] = []
+        self.later: list[tuple[Definitions, n.Var]] = []
         self.nodes = 0
         self.read_of_modules: set[n.Load] = set()
+        self.look_at(files.home)
+
+    def look_at(self, definitions: Definitions) -> None:
+        """Read names as a file means them, and note what is reached as its part."""
+        if definitions not in self.parts:
+            self.parts[definitions] = Reached()
+        self.all, self.facts, self.found = definitions, definitions.facts, self.parts[definitions]
         future = self.facts.module.future
         self.late = "annotations" in future or annotations_are_late(future)
+
+    @contextmanager
+    def within(self, definitions: Definitions) -> Iterator[None]:
+        """Look at what stands in a file."""
+        outer = self.all
+        if definitions is outer:
+            yield
+            return
+        self.look_at(definitions)
+        try:
+            yield
+        finally:
+            self.look_at(outer)
 
     def of(self, definition: n.FunctionDef) -> Reached:
         """Everything that a function reaches."""
@@ -59,22 +88,67 @@ class _Reaching(DefinitionChecks):
             self.found.stretch = definition
             self.function(definition.function)
         self.follow()
-        check_abstract(self.found)
-        self.check_between()
-        return self.found
+        found = self.put_together()
+        check_abstract(found)
+        for definitions, part in self.parts.items():
+            if part.statements or part.stretch is not None:
+                with self.within(definitions):
+                    self.check_between()
+        found.why = self.parts[self.files.home].why
+        return found
+
+    def put_together(self) -> Reached:
+        """What all files have of it."""
+        own = self.parts[self.files.home]
+        if not own.taken:
+            return own
+        places: dict[TreeFile, Reached] = {
+            self.files.file(definitions): part
+            for definitions, part in self.parts.items()
+            if definitions is not self.files.home
+        }
+        order: dict[TreeFile, None] = {}
+
+        def put(file: TreeFile, above: tuple[TreeFile, ...]) -> None:
+            if file in above:
+                raise NotAlone("the files that it reaches import from each other")
+            for below, _ in places[file].taken.values():
+                if below not in order:
+                    put(below, (*above, file))
+            order[file] = None
+
+        for file, _ in own.taken.values():
+            if file not in order:
+                put(file, ())
+        return together([*((file, places[file]) for file in order), (None, own)])
 
     def follow(self) -> None:
         """Look at all that is reached; what is refused once is refused wherever it is reached."""
-        while self.work:
+        while self.work or self.later:
+            if not self.work:
+                definitions, var = self.later.pop()
+                with self.within(definitions):
+                    self.load_definition(var)
+                continue
             stmt = self.work.pop()
-            if stmt in self.all.refused:
-                raise NotAlone(self.all.refused[stmt])
-            try:
-                self.statement(stmt)
-            except NotAlone as refusal:
-                if self.nodes <= MOST_NODES:
-                    self.all.refused[stmt] = str(refusal)
-                raise
+            with self.within(self.home_of(stmt)):
+                if stmt in self.all.refused:
+                    raise NotAlone(self.all.refused[stmt])
+                try:
+                    self.statement(stmt)
+                except NotAlone as refusal:
+                    if self.nodes <= MOST_NODES:
+                        self.all.refused[stmt] = str(refusal)
+                    raise
+
+    def home_of(self, stmt: n.Stmt) -> Definitions:
+        """The file in which a statement of a module stands."""
+        return self.all if stmt in self.all.positions else self.files.home_of(stmt)
+
+    def class_named(self, var: n.Var) -> n.Stmt | None:
+        """The statement that a name stands for, of this file or of the one that it is imported from."""
+        meant = self.files.meaning(self.all, var)
+        return self.all.of_var.get(var) if meant is None else meant[0].of_var.get(meant[1])
 
     def statement(self, stmt: n.Stmt) -> None:
         """Look at one statement of the module."""
@@ -86,15 +160,18 @@ class _Reaching(DefinitionChecks):
                 raise NotAlone(f"{stmt.name} is a protocol")
 
     def reach(self, stmt: n.Stmt) -> None:
-        if stmt not in self.found.statements:
-            self.found.statements[stmt] = self.all.positions[stmt]
+        home = self.home_of(stmt)
+        found = self.parts[home]
+        if stmt not in found.statements:
+            found.statements[stmt] = home.positions[stmt]
             self.work.append(stmt)
 
     def check_between(self) -> None:
         """Refuse where code of others may run while what is reached is made: it could be another one by then."""
         places = [place for stmt, place in self.found.statements.items() if not self.is_sealed(stmt)]
         first, last = min(places, default=0), max(places, default=-1)
-        if places and any(self.all.imports.get(var, 0) > last for var in self.found.imported):
+        imported = [*self.found.imported, *self.found.taken]
+        if places and any(self.all.imports.get(var, 0) > last for var in imported):
             raise NotAlone("what it needs is imported behind it")
         for stmt in self.facts.module.body[first : last + 1]:
             if stmt in self.found.statements:
@@ -117,11 +194,17 @@ class _Reaching(DefinitionChecks):
         self.found.why = SEALED
         return True
 
+    def apart(self) -> _Reaching:
+        """What looks at a statement of the same file, and takes in nothing."""
+        other = _Reaching(self.files)
+        other.look_at(self.all)
+        return other
+
     def is_quiet(self, stmt: n.Stmt) -> bool:
         if type(stmt) is n.FunctionDef:
             return not stmt.decorators and self.is_made_quietly(stmt.function)
         if type(stmt) is n.ClassDef:
-            other = _Reaching(self.all)
+            other = _Reaching(self.files)
             try:
                 other.class_body(stmt)
             except NotAlone:
@@ -138,7 +221,7 @@ class _Reaching(DefinitionChecks):
         targets = stmt.targets if isinstance(stmt, n.Assign) else [stmt.target]
         if any(type(target) is not n.Store for target in targets):
             return False
-        other = _Reaching(self.all)
+        other = self.apart()
         try:
             if type(stmt) is n.AnnAssign and not self.late:
                 other.annotation(stmt.annotation)
@@ -222,7 +305,7 @@ class _Reaching(DefinitionChecks):
             raise NotAlone("an operator may warn")
 
     def is_class(self, expr: n.Expr) -> bool:
-        stmt = self.all.of_var.get(expr.var) if type(expr) is n.Load else None
+        stmt = self.class_named(expr.var) if type(expr) is n.Load else None
         return type(stmt) is n.ClassDef and not self.is_enum(stmt)
 
     def is_left_out(self, node: n.AnnAssign) -> bool:
@@ -264,6 +347,9 @@ class _Reaching(DefinitionChecks):
                 raise NotAlone(f"it reads {var.name}")
             found.builtins[var.name] = None
             return
+        if self.files.may_mean(self.all, var):
+            self.later.append((self.all, var))
+            return
         if var in self.facts.imports:
             module, name = self.facts.imports[var]
             known = LIBRARY.get(module, frozenset())
@@ -271,6 +357,10 @@ class _Reaching(DefinitionChecks):
                 raise NotAlone(f"it reads {var.name}")
             found.imported[var] = (module, name)
             return
+        self.load_definition(var)
+
+    def load_definition(self, var: n.Var) -> None:
+        """Reach what binds a name of a file of the tree."""
         definition = self.definition(var)
         if definition is None:
             raise NotAlone(f"it reads {var.name}")
@@ -278,6 +368,15 @@ class _Reaching(DefinitionChecks):
 
     def definition(self, var: n.Var) -> n.Stmt | None:
         """The statement that binds a name of the module, if there is one, and what it binds is known."""
+        if (meant := self.files.meaning(self.all, var)) is not None:
+            definitions, named = meant
+            if named.name != var.name:
+                raise NotAlone(f"{var.name} has another name where it is defined")
+            if definitions.facts.star_import or definitions.facts.lists_names:
+                raise NotAlone("the names of the module are not all known")
+            self.found.taken[var] = (self.files.file(definitions), named)
+            with self.within(definitions):
+                return self.definition(named)
         if self.facts.bindings[var] != 1 or var.name.startswith("__"):
             return None
         stmt_found = self.all.of_var.get(var)

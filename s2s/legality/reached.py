@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from s2s.analysis.fact import PROVED, Why
 from s2s.errors import GivenUp
+from s2s.imports import TreeFile
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 
@@ -29,6 +30,8 @@ class Reached:
         as_they_are: the statements of which no copy is made: enums, named tuples, and constants that are instances.
         records: the named tuples.
         instances: these constants, and tables of instances, with the classes of the module that they are of.
+        taken: the names that are imported from other files of the tree, and what these call the same.
+        parts: where several files have a part in it, what each of them has, those first that others import from.
         is_abstract: whether there are abstract classes.
         why: what it rests on that all of it is what the text says.
     """
@@ -43,6 +46,8 @@ class Reached:
     as_they_are: dict[n.Stmt, None] = field(default_factory=dict)
     records: dict[n.Var, None] = field(default_factory=dict)
     instances: dict[n.Var, tuple[n.Var, ...]] = field(default_factory=dict)
+    taken: dict[n.Var, tuple[TreeFile, n.Var]] = field(default_factory=dict)
+    parts: list[tuple[TreeFile | None, Reached]] = field(default_factory=list)
     is_abstract: bool = False
     why: Why = PROVED
 
@@ -87,7 +92,51 @@ class Reached:
     def names(self) -> list[str]:
         """The names of the module that it relies on."""
         bound = [var.name for stmt in self.statements for var in bound_by_statement(stmt)]
-        return [*bound, *(var.name for var in self.imported)]
+        return [*bound, *(var.name for var in self.imported), *(var.name for var in self.taken)]
+
+    @property
+    def own(self) -> Reached:
+        """What of it the file has that is compiled."""
+        return self.parts[-1][1] if self.parts else self
+
+    @property
+    def elsewhere(self) -> list[tuple[TreeFile, Reached]]:
+        """What other files have."""
+        return [(file, part) for file, part in self.parts if file is not None]
+
+
+def together(parts: list[tuple[TreeFile | None, Reached]]) -> Reached:
+    """What several files have a part in, those first that others import from.
+
+    Raises:
+        NotAlone: one name means different things in them.
+    """
+    *others, (_, own) = parts
+    found = Reached(parts=parts, stretch=own.stretch, why=own.why)
+    before = -sum(1 + max(part.statements.values(), default=0) for _, part in others)
+    for file, part in parts:
+        shift = before if file is not None else 0
+        found.statements.update({stmt: place + shift for stmt, place in part.statements.items()})
+        before += 1 + max(part.statements.values(), default=0)
+        for name in ("imported", "read", "builtins", "tables", "class_tables", "as_they_are", "records"):
+            getattr(found, name).update(getattr(part, name))
+        found.instances.update(part.instances)
+        found.taken.update(part.taken)
+        found.is_abstract |= part.is_abstract
+    _check_names(found)
+    return found
+
+
+def _check_names(found: Reached) -> None:
+    meant: dict[str, object] = {}
+    for _, part in found.parts:
+        here: list[tuple[str, object]] = [(name, "builtin") for name in part.builtins]
+        here += [(var.name, origin) for var, origin in part.imported.items()]
+        here += [(var.name, named) for var, (_, named) in part.taken.items()]
+        here += [(var.name, var) for stmt in part.statements for var in bound_by_statement(stmt)]
+        for name, meaning in here:
+            if meant.setdefault(name, meaning) != meaning:
+                raise NotAlone(f"{name} means different things in the files that it reaches")
 
 
 def bound_by_statement(stmt: n.Stmt) -> list[n.Var]:

@@ -56,17 +56,20 @@ what is over in a microsecond, or where looks cost what the copy saves, by an es
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 
 from s2s.context import Context
+from s2s.frontend.lower import lower
+from s2s.imports import WantedMark
 from s2s.ir import nodes as n
+from s2s.ir.walk import Scope, clone
+from s2s.legality.reached import bound_by_statement
 from s2s.program.alone import is_alone
 
 
-def run(
-    cx: Context, may: Callable[[n.Function], bool], settle: Callable[[n.Function], None]
-) -> list[n.Function]:
-    """Give functions of a module private copies; says which."""
+def run(cx: Context, may: Callable[[n.Function], bool], settle: Callable[[n.Function], None]) -> list[Scope]:
+    """Give functions of a module private copies; says which, or the module, if it only says what others copy."""
     options = cx.options
     if cx.alone is None or not options.whole or options.keep_frames:
         return []
@@ -74,4 +77,26 @@ def run(
         return []
     from s2s.isolates.choose import choose  # few files have such a function
 
-    return choose(cx, may)
+    done = choose(cx, may) if cx.facts.functions else []
+    return [*done, *place_marks(cx)]
+
+
+def place_marks(cx: Context) -> list[Scope]:
+    """Say what private copies in other files ask for, behind the definitions; gives the module, if that changes it."""
+    marks = {one.name: one for one in cx.options.imports if isinstance(one, WantedMark)}
+    for mark in marks.values():
+        module = cx.module
+        lowered = lower(ast.parse(mark.text), module.filename)
+        variables = {var: module.globals.setdefault(var.name, var) for var in lowered.globals.values()}
+        place = next(place for place, stmt in enumerate(module.body) if binds(stmt, mark.behind))
+        made = [clone(stmt, variables, module.body[place].span) for stmt in lowered.body]
+        cx.edit(module).splice(module.body, place + 1, place + 1, made)
+        cx.done("noted what private copies in other files hold, behind it", module.body[place])
+    return [cx.module] if marks else []
+
+
+def binds(stmt: n.Stmt, name: str) -> bool:
+    """Whether a statement of a module is a definition, or an assignment, that binds a name."""
+    if isinstance(stmt, n.FunctionDef | n.ClassDef | n.Assign | n.AnnAssign):
+        return any(var.name == name for var in bound_by_statement(stmt))
+    return False

@@ -1,0 +1,148 @@
+"""What asks whether the definitions of a file are as they were, and Python's own functions what they are: as text."""
+
+from __future__ import annotations
+
+import builtins
+from hashlib import sha256
+from importlib import import_module
+from typing import NamedTuple
+
+from s2s.imports import TreeFile, WantedMark
+from s2s.legality.reached import Reached, bound_by_statement
+from s2s.program.alone import name_for
+
+#: What marks keep, for private copies in other files.
+_MARK = '''
+@lambda make: make()
+def {name}():
+    """Says what the definitions are that private copies in other files hold; `kept` is what they were behind them."""
+    each, kind = map, type
+    names, own = (lambda: 0).__globals__, (lambda: 0).__builtins__
+    {genuine}
+{lists}
+{fix}{fix_abstract}
+    def state():
+        {found}
+        return found
+
+    state.kept = state()
+    return state
+'''
+_FOUND = """found = [{state}]
+        for value in views:
+            found += value.keys()
+            found += value.values()
+        for value in tables:
+            found += value
+        for value in sources:
+            found += value.__bases__
+        found += each(kind, sources)
+{look_at_fixed}{look_at_abstract}"""
+#: Instances that names of the module mean for ever: all that they hold is asked for, without making them a `__dict__`.
+_FIX = """    from gc import get_referents as referents
+
+    fixed = [{fixed}]
+    if kind(names) in map(kind, referents(*fixed)):
+        return ()
+"""
+_LOOK_AT_FIXED = """        found += referents(*fixed)
+"""
+#: A number that changes whenever anybody says of which abstract class another one's instances are.
+_FIX_ABSTRACT = """    from abc import get_cache_token as registered
+
+    since_then = registered()
+"""
+_LOOK_AT_ABSTRACT = """        found.append(registered() == since_then)
+"""
+
+
+class State(NamedTuple):
+    """The text that asks for what a function reaches of a file.
+
+    Attributes:
+        genuine: leaves the function that the text stands in where something of Python's own is not what it should be.
+        lists: names what has further parts that are asked for.
+        fix, fix_abstract: name what else is asked for.
+        found: binds all that to `found`.
+    """
+
+    genuine: str
+    lists: str
+    fix: str
+    fix_abstract: str
+    found: str
+
+
+def state_of(part: Reached, of_library: list[str]) -> State:
+    """The text for what a function reaches of one file.
+
+    Args:
+        of_library: classes of the library that are asked for, too.
+    """
+    names = [*dict.fromkeys([*part.names, *part.builtins])]
+    state = [f"*map(names.get, {tuple(names)!r})", f"*map(own.get, {tuple(part.builtins)!r})"]
+    state += [f"*map({var.name}.__dict__.get, {tuple(read)!r})" for var, read in part.read.items()]
+    tables = tables_of(part)
+    dicts = [table for table, kind in tables.items() if kind is dict]
+    classes = [stmt.var.name for stmt in part.classes]
+    views = ", ".join([*(f"{cls}.__dict__" for cls in [*classes, *of_library]), *dicts])
+    others = ", ".join(table for table, kind in tables.items() if kind is not dict)
+    fixed = fixed_in(part)
+    return State(
+        _genuine(part),
+        f"    views, tables, sources = [{views}], [{others}], [{', '.join(classes)}]",
+        _FIX.format(fixed=", ".join(fixed)) if fixed else "",
+        _FIX_ABSTRACT if part.is_abstract else "",
+        _FOUND.format(
+            state=", ".join(state),
+            look_at_fixed=_LOOK_AT_FIXED if fixed else "",
+            look_at_abstract=_LOOK_AT_ABSTRACT if part.is_abstract else "",
+        ).rstrip(),
+    )
+
+
+def tables_of(part: Reached) -> dict[str, type]:
+    """How the tables are read, and what they are."""
+    tables = {var.name: kind for var, kind in part.tables.items()}
+    return tables | {f"{cls}.{table}": kind for (cls, table), kind in part.class_tables.items()}
+
+
+def fixed_in(part: Reached) -> list[str]:
+    """What lists the instances that names of a module mean: one, or those that a table holds."""
+    tables = tables_of(part)
+    found = [(var.name, tables.get(var.name)) for var in part.instances]
+    return [
+        name if kind is None else f"*{name}.values()" if kind is dict else f"*{name}" for name, kind in found
+    ]
+
+
+def mark_for(file: TreeFile, part: Reached) -> WantedMark:
+    """The mark that another file is to leave of what a copy reaches of it.
+
+    Its name tells of which text it is, and of which definitions.
+    """
+    state = state_of(part, [])
+    last = max(part.statements, key=part.statements.__getitem__)
+    behind = bound_by_statement(last)[0].name
+    text = _MARK.format(name="", **state._asdict())
+    digest = sha256(f"{file.text}\n{text}".encode(errors="surrogatepass")).hexdigest()[:8]
+    name = name_for(f"definitions_{digest}")
+    return WantedMark(file.path, name, behind, _MARK.format(name=name, **state._asdict()))
+
+
+def _genuine(part: Reached) -> str:
+    """What asks whether the builtins and the functions of the library are Python's own."""
+    read = [(name, getattr(builtins, name)) for name in [*part.builtins, "id", "map", "type"]]
+    for var, (module, attribute) in part.imported.items():
+        library = import_module(module)
+        if attribute:
+            read.append((var.name, getattr(library, attribute)))
+        for name in part.read.get(var, ()):
+            read.append((f"{var.name}.__dict__.get({name!r})", getattr(library, name, None)))
+    fixed = {text: repr(value) for text, value in read if " at 0x" not in repr(value)}
+    others = {text: repr(value).partition(" at 0x")[0] for text, value in read if " at 0x" in repr(value)}
+    tests = [f'f"{{({", ".join(fixed)},)!r}}" != {"(" + ", ".join(fixed.values()) + ",)"!r}']
+    if len(fixed) > 1:
+        tests = [f'f"{{({", ".join(fixed)})!r}}" != {"(" + ", ".join(fixed.values()) + ")"!r}']
+    tests += [f'f"{{{text}!r}}".partition(" at 0x")[0] != {found!r}' for text, found in others.items()]
+    return f"if {' or '.join(tests)}:\n        return ()"
