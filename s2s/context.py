@@ -56,8 +56,7 @@ class Context:
         qualname: the function being optimized, `<module>` for module code.
         facts: what is known of the module's bindings and functions.
         remarks: what was done and refused so far; relied: assumptions that rewrites rely on: what `done` was given.
-        pass_name: the pass that is running.
-        growth: how many nodes inlining may still add to each scope, over all rounds.
+        pass_name: the pass that is running; growth: how many nodes inlining may still add to each scope.
         hypotheses: the regions on trial, by the `If` whose body is the fast copy.
         regions: those that are there to stay, by scope, and what the test of each has found of places.
         open_else: the region just made, if calls in its `else` are to be inlined: they may mean their functions, too.

@@ -55,8 +55,7 @@ class Compiled:
     """One compiled file.
 
     Attributes:
-        data: what to write to disk; the bytes of the source when nothing changed.
-        text: the same, decoded.
+        data, text: what to write to disk, the bytes of the source when nothing changed; the same, decoded.
         changed: whether any rewrite was made.
         original_tree: the tree of the source.
         tree: the tree of the output, with the source's positions; to run it in memory.
