@@ -204,7 +204,7 @@ class _Reaching(DefinitionChecks):
         if type(stmt) is n.FunctionDef:
             return not stmt.decorators and self.is_made_quietly(stmt.function)
         if type(stmt) is n.ClassDef:
-            other = _Reaching(self.files)
+            other = self.apart()
             try:
                 other.class_body(stmt)
             except NotAlone:
