@@ -115,8 +115,8 @@ def files_for(path: str, data: bytes, linker: Linker) -> tuple[ImportedFiles, ..
 
 
 def _makes(data: bytes, name: str) -> bool:
-    """Whether a file may make instances of what it imports as `name`, by the looks of it: most files do not."""
-    return name.lstrip("_")[:1].isupper() and name.encode() + b"(" in data
+    """Whether a file calls what it imports as `name`, by the looks of it."""
+    return name.encode() + b"(" in data
 
 
 def _sources(path: str, data: bytes, linker: Linker) -> tuple[tuple[str, str], ...]:

@@ -19,6 +19,8 @@ _FIND = """    from sys import modules
     elsewhere = [*each(kind(names).get, spaces, {marks})]
     if {{*each(kind, elsewhere)}} != {{kind(lambda: 0)}}:
         return ()
+    if [*each(identity, spaces)] != [identity(one.__globals__) for one in elsewhere]:
+        return ()
     same = [{same}]
     if [name for here, there, taken in same for name in taken if here.get(name) is not there.get(name)]:
         return ()

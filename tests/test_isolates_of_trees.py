@@ -1,0 +1,261 @@
+"""Private copies that hold definitions of several files of a tree, and what these are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from s2s import trees
+from s2s.cache import Cache
+from s2s.options import Options
+from simulations import Simulation
+from splitting import compiled, output, split
+
+PARTS = """\
+from __future__ import annotations
+from dataclasses import dataclass
+from enum import Enum
+from math import isqrt
+
+
+class Kind(Enum):
+    ODD = 1
+    EVEN = 2
+
+
+@dataclass(frozen=True)
+class Money:
+    cents: int
+
+    def __add__(self, other: Money) -> Money:
+        return Money(self.cents + other.cents)
+
+
+ZERO = Money(0)
+
+
+def kind_of(number: int) -> Kind:
+    return Kind.ODD if isqrt(number) % 2 else Kind.EVEN
+
+
+class Counter:
+    def __init__(self, start: int) -> None:
+        self.value, self.money = start, ZERO
+
+    def step(self, by: int) -> None:
+        self.value = (self.value * 3 + by) % 1009
+        if kind_of(self.value) is Kind.ODD:
+            self.money = self.money + Money(self.value)
+"""
+MAIN = """\
+from {source} import {names}
+
+
+def run(times: int = 300):
+    counter = Counter(5)
+    for i in range(times):
+        counter.step(i)
+    return counter.value, counter.money
+
+
+for each in range(3):
+    print(run(400 + each))
+"""
+COPY, MARK = "Runs a private copy of run", "Says what the definitions are"
+NAMES = "Counter"
+
+
+def files(**changed: str) -> dict[str, str]:
+    """A program of two files."""
+    return {"parts": PARTS, "main": MAIN.format(source="parts", names=NAMES)} | changed
+
+
+def same(tmp_path: Path, program: dict[str, str]) -> dict[str, str]:
+    """What the files are compiled to, which do what they do as written, and stay as they are."""
+    made = compiled(tmp_path / "once", program, Options.make())
+    assert output(made) == output(program)
+    assert compiled(tmp_path / "again", made, Options.make()) == made
+    return made
+
+
+def has_copy(made: dict[str, str]) -> bool:
+    """Whether there is a private copy, and a mark that it asks for."""
+    has_mark = any(MARK in text for text in made.values())
+    assert has_mark == any("elsewhere" in text for text in made.values())
+    return has_mark
+
+
+def test_a_copy_holds_classes_of_another_file(tmp_path: Path) -> None:
+    made = same(tmp_path, files())
+    assert has_copy(made) and MARK in made["parts"]
+    assert "Money, = each(spaces[0].get" in made["main"] or "Money" in made["main"]
+
+
+def test_it_runs(tmp_path: Path) -> None:
+    """The copy is entered: in it nothing of the program as written is called."""
+    made = same(tmp_path, files())
+    counting = made["parts"].replace(
+        "def __init__(self, start: int) -> None:",
+        "def __init__(self, start: int) -> None:\n        print('made')",
+        1,
+    )
+    assert output(made | {"parts": counting}).count("made\n") == 0
+
+
+PACKAGES = {
+    "by a dot": {
+        "pkg.__init__": "",
+        "pkg.parts": PARTS,
+        "pkg.main": MAIN.format(source=".parts", names=NAMES),
+    },
+    "by its name": {
+        "pkg.__init__": "",
+        "pkg.parts": PARTS,
+        "pkg.main": MAIN.format(source="pkg.parts", names=NAMES),
+    },
+    "from above": {
+        "pkg.__init__": "",
+        "pkg.parts": PARTS,
+        "pkg.sub.__init__": "",
+        "pkg.sub.main": MAIN.format(source="..parts", names=NAMES),
+    },
+    "through an __init__": {
+        "pkg.parts": PARTS,
+        "pkg.__init__": "from .parts import Counter, Money",
+        "main": MAIN.format(source="pkg", names=NAMES),
+    },
+    "through a third file": {
+        "base": PARTS.partition("class Counter")[0],
+        "parts": "from base import Kind, Money, ZERO, kind_of\nclass Counter"
+        + PARTS.partition("class Counter")[2],
+        "main": MAIN.format(source="parts", names=NAMES),
+    },
+    "through a third file of a package": {
+        "pkg.base": PARTS.partition("class Counter")[0],
+        "pkg.parts": "from .base import Kind, Money, ZERO, kind_of\nclass Counter"
+        + PARTS.partition("class Counter")[2],
+        "pkg.__init__": "",
+        "main": MAIN.format(source="pkg.parts", names=NAMES),
+    },
+}
+
+
+@pytest.mark.parametrize("how", PACKAGES)
+def test_files_are_found_as_they_are_imported(tmp_path: Path, how: str) -> None:
+    made = same(tmp_path, PACKAGES[how])
+    assert has_copy(made)
+    marked = next(name for name, text in made.items() if MARK in text)
+    unmarked = {name: text for name, text in made.items() if name != marked}
+    counting = made[marked].replace(
+        "def step(self, by: int) -> None:", "def step(self, by: int) -> None:\n        print('step')"
+    )
+    counting = counting.replace(
+        "def __add__(self, other: Money) -> Money:",
+        "def __add__(self, other: Money) -> Money:\n        print('added')",
+    )
+    assert "step\n" not in output({name: {**unmarked, marked: counting}[name] for name in made})
+
+
+CHANGED: dict[str, str] = {
+    "a method, before the file that copies it": "import parts\nparts.Counter.step = lambda self, by: None\n",
+    "a function": "import parts\nparts.kind_of = lambda number: parts.Kind.EVEN\n",
+    "a class": "import parts\nclass Other(parts.Counter):\n    step = lambda self, by: None\nparts.Counter = Other\n",
+    "a constant": "import parts\nparts.ZERO = parts.Money(100)\n",
+    "what a constant holds": "import parts\nobject.__setattr__(parts.ZERO, 'cents', 100)\n",
+    "what the file imports": "import parts\nparts.isqrt = lambda number: 1\n",
+    "the module": "import sys, types, parts\nother = types.ModuleType('parts')\nother.__dict__.update(vars(parts))\n"
+    "other.Counter = type('Counter', (parts.Counter,), {'step': lambda self, by: None})\n"
+    "sys.modules['parts'] = other\n",
+}
+
+
+@pytest.mark.parametrize("what", CHANGED)
+def test_what_is_changed_before_it_is_imported_is_seen(tmp_path: Path, what: str) -> None:
+    program = {"parts": PARTS, "patch": CHANGED[what], "main": MAIN.format(source="parts", names=NAMES)}
+    assert has_copy(same(tmp_path, program))
+    assert output(program) != output(files())
+
+
+@pytest.mark.parametrize("what", CHANGED)
+def test_what_is_changed_between_calls_is_seen(tmp_path: Path, what: str) -> None:
+    lines = CHANGED[what].splitlines()
+    patch = "def apply():\n" + "".join(f"    {line}\n" for line in lines)
+    main = "import patch\n" + MAIN.format(source="parts", names=NAMES) + "patch.apply()\nprint(run(401))\n"
+    assert has_copy(same(tmp_path, {"parts": PARTS, "patch": patch, "main": main}))
+
+
+def test_a_file_that_was_edited_has_no_mark(tmp_path: Path) -> None:
+    made = same(tmp_path, files())
+    edited = PARTS.replace("* 3", "* 5")
+    assert output(made | {"parts": edited}) == output(files(parts=edited))
+    other = compiled(tmp_path / "other", files(parts=edited), Options.make())
+    assert MARK in other["parts"]
+    assert output(made | {"parts": other["parts"]}) == output(files(parts=edited))
+
+
+REFUSED = {
+    "another name": files(
+        main=MAIN.format(source="parts", names="Counter as Counting").replace("Counter(5)", "Counting(5)")
+    ),
+    "one name for two things": files(
+        main="def kind_of(n):\n    return n\n"
+        + MAIN.format(source="parts", names=NAMES).replace("counter.value,", "kind_of(counter.value),")
+    ),
+    "the name of a builtin": files(
+        parts=PARTS + "\ndef most(values):\n    return max(values)\n",
+        main="def max(values):\n    return 5\n"
+        + MAIN.format(source="parts", names="Counter, most").replace("step(i)", "step(most([max([]), i]))"),
+    ),
+    "files in a circle": files(
+        parts=PARTS.replace("ZERO =", "from below import start\nZERO =").replace(
+            "(self.value", "(start() + self.value"
+        ),
+        below="import parts\ndef start():\n    return parts.ZERO.cents\n",
+    ),
+    "code in between": files(parts=PARTS.replace("ZERO = Money(0)", "ZERO = Money(0)\nprint('made')")),
+    "a star": files(parts=PARTS.replace("from math", "from os.path import *\nfrom math")),
+    "names that are listed": files(parts=PARTS + "\nfound = [*globals()]\n"),
+    "a name that is bound twice": files(parts=PARTS + "\nif len(PARTS := 'ab') > 3:\n    kind_of = None\n"),
+}
+
+
+@pytest.mark.parametrize("why", REFUSED)
+def test_files_are_left_alone_where(tmp_path: Path, why: str) -> None:
+    assert not has_copy(same(tmp_path, REFUSED[why]))
+
+
+def test_marks_are_cached_with_what_asks_for_them(tmp_path: Path) -> None:
+    for name, text in files().items():
+        (tmp_path / f"{name}.py").write_text(text)
+    cache = Cache(str(tmp_path / "cache"))
+
+    def compiled_again() -> dict[str, tuple[bytes | None, bool]]:
+        items, _ = trees.plan([str(tmp_path / f"{name}.py") for name in files()])
+        found = trees.compile_items(items, Options.make(), cache=cache)
+        return {Path(item.path).stem: (outcome.data, outcome.cached) for item, _, outcome in found}
+
+    first, second = compiled_again(), compiled_again()
+    assert [data for data, _ in first.values()] == [data for data, _ in second.values()]
+    assert [was_cached for _, was_cached in first.values()] == [False, False]
+    assert [was_cached for _, was_cached in second.values()] == [True, True]
+    (tmp_path / "parts.py").write_text(PARTS.replace("* 3", "* 5"))
+    assert [was_cached for _, was_cached in compiled_again().values()] == [False, False]
+
+
+SPLITS: list[Callable[[str], dict[str, str]]] = [
+    lambda text: split(text),
+    lambda text: split(text, 3),
+    lambda text: split(text, 3, "pkg"),
+]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_simulations_of_several_files_give_what_they_give_as_written(tmp_path: Path, seed: int) -> None:
+    for number, made in enumerate(SPLITS):
+        program = made(Simulation(seed).text())
+        expected = output(program)
+        for passes in ("isolate", None):
+            options = Options.make() if passes is None else Options.make(passes=passes)
+            assert output(compiled(tmp_path / f"{number}{passes}", program, options)) == expected
