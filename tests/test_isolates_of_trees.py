@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from mutants.elsewhere import SEEN_BY_CALLS, SEEN_BY_CHANGES, SEEN_BY_PROGRAMS
 from s2s import trees
 from s2s.cache import Cache
 from s2s.options import Options
@@ -159,7 +160,7 @@ def test_files_are_found_as_they_are_imported(tmp_path: Path, how: str) -> None:
 
 
 CHANGED: dict[str, str] = {
-    "a method, before the file that copies it": "import parts\nparts.Counter.step = lambda self, by: None\n",
+    "a method": "import parts\nparts.Counter.step = lambda self, by: None\n",
     "a function": "import parts\nparts.kind_of = lambda number: parts.Kind.EVEN\n",
     "a class": "import parts\nclass Other(parts.Counter):\n    step = lambda self, by: None\nparts.Counter = Other\n",
     "a constant": "import parts\nparts.ZERO = parts.Money(100)\n",
@@ -171,28 +172,80 @@ CHANGED: dict[str, str] = {
 }
 
 
-@pytest.mark.parametrize("what", CHANGED)
-def test_what_is_changed_before_it_is_imported_is_seen(tmp_path: Path, what: str) -> None:
-    program = {"parts": PARTS, "patch": CHANGED[what], "main": MAIN.format(source="parts", names=NAMES)}
+def changed_before(what: str) -> dict[str, str]:
+    """A program that changes something before the file that copies it, or where that has imported it."""
+    main = MAIN.format(source="parts", names=NAMES)
+    if what == "a name":
+        patch = CHANGED["a class"].replace("import parts", "import main as parts")
+        return {"parts": PARTS, "main": main.replace("\n\n", "\nimport patch\n", 1), "patch": patch}
+    return {"parts": PARTS, "patch": CHANGED[what], "main": main}
+
+
+@pytest.mark.parametrize("what", [*CHANGED, "a name"])
+def test_what_is_changed_before_is_seen(tmp_path: Path, what: str) -> None:
+    program = changed_before(what)
     assert has_copy(same(tmp_path, program))
     assert output(program) != output(files())
 
 
-@pytest.mark.parametrize("what", CHANGED)
-def test_what_is_changed_between_calls_is_seen(tmp_path: Path, what: str) -> None:
+@pytest.mark.parametrize("what", SEEN_BY_CHANGES)
+def test_who_does_not_ask_for_what_was_changed_is_noticed(tmp_path: Path, what: str) -> None:
+    program = changed_before(what)
+    with SEEN_BY_CHANGES[what].applied():
+        made = compiled(tmp_path, program, Options.make())
+    assert output(made) != output(program)
+
+
+def changed_between_calls(what: str) -> dict[str, str]:
+    """A program that changes something between two calls."""
     lines = CHANGED[what].splitlines()
     patch = "def apply():\n" + "".join(f"    {line}\n" for line in lines)
     main = "import patch\n" + MAIN.format(source="parts", names=NAMES) + "patch.apply()\nprint(run(401))\n"
-    assert has_copy(same(tmp_path, {"parts": PARTS, "patch": patch, "main": main}))
+    return {"parts": PARTS, "patch": patch, "main": main}
 
 
-def test_a_file_that_was_edited_has_no_mark(tmp_path: Path) -> None:
-    made = same(tmp_path, files())
-    edited = PARTS.replace("* 3", "* 5")
-    assert output(made | {"parts": edited}) == output(files(parts=edited))
-    other = compiled(tmp_path / "other", files(parts=edited), Options.make())
-    assert MARK in other["parts"]
-    assert output(made | {"parts": other["parts"]}) == output(files(parts=edited))
+@pytest.mark.parametrize("what", CHANGED)
+def test_what_is_changed_between_calls_is_seen(tmp_path: Path, what: str) -> None:
+    assert has_copy(same(tmp_path, changed_between_calls(what)))
+
+
+@pytest.mark.parametrize("what", SEEN_BY_CALLS)
+def test_who_does_not_ask_again_is_noticed(tmp_path: Path, what: str) -> None:
+    program = changed_between_calls(what)
+    with SEEN_BY_CALLS[what].applied():
+        made = compiled(tmp_path, program, Options.make())
+    assert output(made) != output(program)
+
+
+EDITED = PARTS.replace("* 3", "* 5")
+
+
+def edited_since(folder: Path) -> dict[str, str]:
+    """A program compiled in two runs, one of whose files was edited in between."""
+    before = compiled(folder / "before", files(), Options.make())
+    return before | {"parts": compiled(folder / "after", files(parts=EDITED), Options.make())["parts"]}
+
+
+def test_a_file_that_was_edited_has_another_mark(tmp_path: Path) -> None:
+    made = edited_since(tmp_path)
+    assert has_copy(made)
+    assert output(made) == output(made | {"parts": EDITED}) == output(files(parts=EDITED))
+
+
+@pytest.mark.parametrize("why", SEEN_BY_PROGRAMS)
+def test_a_compiler_that_does_not_ask_is_noticed(tmp_path: Path, why: str) -> None:
+    with SEEN_BY_PROGRAMS[why].applied():
+        made = (
+            compiled(tmp_path / "made", REFUSED[why], Options.make())
+            if why in REFUSED
+            else edited_since(tmp_path)
+        )
+    program = REFUSED.get(why, files(parts=EDITED))
+    try:
+        found = output(made)
+    except Exception as error:
+        found = repr(error)
+    assert found != output(program)
 
 
 REFUSED = {
@@ -200,13 +253,16 @@ REFUSED = {
         main=MAIN.format(source="parts", names="Counter as Counting").replace("Counter(5)", "Counting(5)")
     ),
     "one name for two things": files(
-        main="def kind_of(n):\n    return n\n"
-        + MAIN.format(source="parts", names=NAMES).replace("counter.value,", "kind_of(counter.value),")
+        parts=PARTS.replace("ZERO =", "STEP = 3\nZERO =").replace("* 3", "* STEP"),
+        main=MAIN.format(source="parts", names=NAMES)
+        .replace("\n\n", "\nSTEP = 5\n", 1)
+        .replace("step(i)", "step(i + STEP)"),
     ),
     "the name of a builtin": files(
         parts=PARTS + "\ndef most(values):\n    return max(values)\n",
-        main="def max(values):\n    return 5\n"
-        + MAIN.format(source="parts", names="Counter, most").replace("step(i)", "step(most([max([]), i]))"),
+        main=MAIN.format(source="parts", names="Counter, most")
+        .replace("\n\n", "\ndef max(values):\n    return 5\n", 1)
+        .replace("step(i)", "step(most([max([]), i]))"),
     ),
     "files in a circle": files(
         parts=PARTS.replace("ZERO =", "from below import start\nZERO =").replace(
@@ -214,7 +270,9 @@ REFUSED = {
         ),
         below="import parts\ndef start():\n    return parts.ZERO.cents\n",
     ),
-    "code in between": files(parts=PARTS.replace("ZERO = Money(0)", "ZERO = Money(0)\nprint('made')")),
+    "code in between": files(
+        parts=PARTS.replace("ZERO = Money(0)", "ZERO = Money(0)\nMoney.__add__ = lambda self, other: self")
+    ),
     "a star": files(parts=PARTS.replace("from math", "from os.path import *\nfrom math")),
     "names that are listed": files(parts=PARTS + "\nfound = [*globals()]\n"),
     "a name that is bound twice": files(parts=PARTS + "\nif len(PARTS := 'ab') > 3:\n    kind_of = None\n"),
