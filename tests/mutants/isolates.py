@@ -6,7 +6,7 @@ from mutants.base import Knockout, always
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
-from s2s.isolates import entry
+from s2s.isolates import entry, state
 from s2s.isolates.calling import Calling
 from s2s.legality.alone_tables import TableChecks
 from s2s.legality.isolates import _Reaching
@@ -16,14 +16,15 @@ from s2s.legality.verdict import Allowed
 from s2s.options import Options
 from s2s.program.flown_kinds import Flows
 
-_TEXT, _GIVE, _ATTRIBUTE = entry._TEXT, entry._GIVE, _Reaching.attribute
+_TEXT, _FOUND, _GIVE, _ATTRIBUTE = entry._TEXT, state._FOUND, entry._GIVE, _Reaching.attribute
 _ALONE = Options.make(passes="isolate", header=False)
 
 
 def _without(text: str, instead: str) -> dict[str, object]:
     """The text around a program, with something else in one place."""
-    assert text in _TEXT
-    return {"s2s.isolates.entry._TEXT": _TEXT.replace(text, instead)}
+    where, whole = ("state._FOUND", _FOUND) if text in _FOUND else ("entry._TEXT", _TEXT)
+    assert text in whole
+    return {f"s2s.isolates.{where}": whole.replace(text, instead)}
 
 
 def _all_reads(calling: Calling, cx: Context) -> set[n.Attr]:
@@ -77,7 +78,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "IsolatesReadTables": Knockout(
         "tables of the module are taken to be only read",
-        {"s2s.isolates.choose.reads_tables_only": always(Allowed())},
+        {"s2s.isolates.candidates.reads_tables_only": always(Allowed())},
         _ALONE,
     ),
     "IsolatesKeepNoMembers": Knockout(
@@ -117,7 +118,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "IsolatesLookAtNoConstants": Knockout(
         "what a constant of the module is and holds is not asked again",
-        {"s2s.isolates.entry._LOOK_AT_FIXED": ""},
+        {"s2s.isolates.state._LOOK_AT_FIXED": ""},
         Options.make(passes="isolate,inline,propagate", header=False),
     ),
     "IsolatesStandBehindAnyAssignment": Knockout(
@@ -167,7 +168,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "IsolatesLookAtNoInstancesInTables": Knockout(
         "the instances in a table of the module are not asked again",
-        {"s2s.isolates.entry._instances": always("*()")},
+        {"s2s.isolates.state.fixed_in": always(["*()"])},
         Options.make(passes="isolate,inline,propagate", header=False),
     ),
     "IsolatesMakeAbstractOnes": Knockout(
@@ -177,7 +178,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "IsolatesAskNotWhatIsRegistered": Knockout(
         "what is said to be an instance of an abstract class is taken to be as it was",
-        {"s2s.isolates.entry._LOOK_AT_ABSTRACT": ""},
+        {"s2s.isolates.state._LOOK_AT_ABSTRACT": ""},
         _ALONE,
     ),
     "IsolatesShareNames": Knockout(
@@ -197,7 +198,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "IsolatesStandBehindAnyCall": Knockout(
         "what module code calls is taken to be what the library has under that name",
-        {"s2s.isolates.entry._genuine": always("pass")},
+        {"s2s.isolates.state._genuine": always("pass")},
         _ALONE,
     ),
     "IsolatesStandBehindAnyStatement": Knockout(
