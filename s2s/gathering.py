@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from s2s.errors import S2SError
+from s2s.frontend.imported import modules_named
 from s2s.frontend.source import Source
 from s2s.imports import Imported, ImportedFiles, TreeFile
 from s2s.linking import Linker
@@ -87,7 +88,10 @@ def files_for(path: str, data: bytes, linker: Linker) -> tuple[ImportedFiles, ..
 
     There are none where they are many, or long: larger programs are not copied.
     """
-    if b"def " not in data or not any(_makes(data, name) for _, _, name in linker.imports_of(path, data)):
+    imports = linker.imports_of(path, data)
+    names = [*(name.encode() + b"(" for _, _, name in imports)]
+    names += [name.encode() + b"." for name in modules_named(data, imports)]
+    if b"def " not in data or not any(name in data for name in names):
         return ()
     sources = {path: _sources(path, data, linker)}
     modules: dict[str, str] = {source: module for module, source in reversed(sources[path])}
@@ -114,14 +118,11 @@ def files_for(path: str, data: bytes, linker: Linker) -> tuple[ImportedFiles, ..
     return (ImportedFiles(sources[path], tuple(found)),)
 
 
-def _makes(data: bytes, name: str) -> bool:
-    """Whether a file calls what it imports as `name`, by the looks of it."""
-    return name.encode() + b"(" in data
-
-
 def _sources(path: str, data: bytes, linker: Linker) -> tuple[tuple[str, str], ...]:
     """The modules that a file imports names from, and the files of the tree that these certainly are."""
-    modules = dict.fromkeys(module for module, name, _ in linker.imports_of(path, data) if name != "*")
+    imports = linker.imports_of(path, data)
+    modules = dict.fromkeys(module for module, name, _ in imports if name != "*")
+    modules |= dict.fromkeys(modules_named(data, imports).values())
     found = ((module, linker.source(path, module)) for module in modules)
     return tuple((module, source) for module, source in found if source and source != path)
 

@@ -35,6 +35,7 @@ class Money:
 
 
 ZERO = Money(0)
+STEP = 3
 
 
 def kind_of(number: int) -> Kind:
@@ -46,7 +47,7 @@ class Counter:
         self.value, self.money = start, ZERO
 
     def step(self, by: int) -> None:
-        self.value = (self.value * 3 + by) % 1009
+        self.value = (self.value * STEP + by) % 1009
         if kind_of(self.value) is Kind.ODD:
             self.money = self.money + Money(self.value)
 """
@@ -58,6 +59,22 @@ def run(times: int = 300):
     counter = Counter(5)
     for i in range(times):
         counter.step(i)
+    return counter.value, counter.money
+
+
+for each in range(3):
+    print(run(400 + each))
+"""
+OF_MODULE = """\
+{imports}
+
+
+def run(times: int = 300):
+    counter = {module}.Counter(5)
+    for i in range(times):
+        counter.step(i + {module}.STEP)
+        if {module}.kind_of(i) is {module}.Kind.ODD:
+            counter.step(1)
     return counter.value, counter.money
 
 
@@ -122,6 +139,21 @@ PACKAGES = {
         "pkg.sub.__init__": "",
         "pkg.sub.main": MAIN.format(source="..parts", names=NAMES),
     },
+    "as a module": {"parts": PARTS, "main": OF_MODULE.format(imports="import parts", module="parts")},
+    "as a module by another name": {
+        "parts": PARTS,
+        "main": OF_MODULE.format(imports="import parts as p", module="p"),
+    },
+    "as a module of a package": {
+        "pkg.__init__": "",
+        "pkg.parts": PARTS,
+        "main": OF_MODULE.format(imports="from pkg import parts", module="parts"),
+    },
+    "as a module beside it": {
+        "pkg.__init__": "",
+        "pkg.parts": PARTS,
+        "pkg.main": OF_MODULE.format(imports="from . import parts as p", module="p"),
+    },
     "through an __init__": {
         "pkg.parts": PARTS,
         "pkg.__init__": "from .parts import Counter, Money",
@@ -129,13 +161,13 @@ PACKAGES = {
     },
     "through a third file": {
         "base": PARTS.partition("class Counter")[0],
-        "parts": "from base import Kind, Money, ZERO, kind_of\nclass Counter"
+        "parts": "from base import Kind, Money, STEP, ZERO, kind_of\nclass Counter"
         + PARTS.partition("class Counter")[2],
         "main": MAIN.format(source="parts", names=NAMES),
     },
     "through a third file of a package": {
         "pkg.base": PARTS.partition("class Counter")[0],
-        "pkg.parts": "from .base import Kind, Money, ZERO, kind_of\nclass Counter"
+        "pkg.parts": "from .base import Kind, Money, STEP, ZERO, kind_of\nclass Counter"
         + PARTS.partition("class Counter")[2],
         "pkg.__init__": "",
         "main": MAIN.format(source="pkg.parts", names=NAMES),
@@ -146,7 +178,7 @@ PACKAGES = {
 @pytest.mark.parametrize("how", PACKAGES)
 def test_files_are_found_as_they_are_imported(tmp_path: Path, how: str) -> None:
     made = same(tmp_path, PACKAGES[how])
-    assert has_copy(made)
+    assert has_copy(made) and COPY in made[[*made][-1]]
     marked = next(name for name, text in made.items() if MARK in text)
     unmarked = {name: text for name, text in made.items() if name != marked}
     counting = made[marked].replace(
@@ -217,7 +249,7 @@ def test_who_does_not_ask_again_is_noticed(tmp_path: Path, what: str) -> None:
     assert output(made) != output(program)
 
 
-EDITED = PARTS.replace("* 3", "* 5")
+EDITED = PARTS.replace("* STEP", "* 5")
 
 
 def edited_since(folder: Path) -> dict[str, str]:
@@ -253,7 +285,6 @@ REFUSED = {
         main=MAIN.format(source="parts", names="Counter as Counting").replace("Counter(5)", "Counting(5)")
     ),
     "one name for two things": files(
-        parts=PARTS.replace("ZERO =", "STEP = 3\nZERO =").replace("* 3", "* STEP"),
         main=MAIN.format(source="parts", names=NAMES)
         .replace("\n\n", "\nSTEP = 5\n", 1)
         .replace("step(i)", "step(i + STEP)"),
@@ -270,6 +301,35 @@ REFUSED = {
         ),
         below="import parts\ndef start():\n    return parts.ZERO.cents\n",
     ),
+    "a local called as what is read of a module": {
+        "parts": PARTS,
+        "main": OF_MODULE.format(imports="import parts", module="parts").replace("counter", "STEP"),
+    },
+    "a parameter called as a module": {
+        "parts": PARTS,
+        "main": OF_MODULE.format(imports="import parts", module="parts")
+        .replace("def run", "def first(parts):\n    return parts[0]\ndef run")
+        .replace("step(1)", "step(first([i]))"),
+    },
+    "what a package calls as its module": {
+        "pkg.parts": PARTS,
+        "pkg.__init__": "from pkg import parts as below\nclass parts(below.Counter):\n    pass\n"
+        "for each in ('Counter', 'Kind', 'kind_of', 'STEP'):\n    setattr(parts, each, vars(below)[each])\n"
+        "parts.kind_of = staticmethod(below.kind_of)\n",
+        "main": OF_MODULE.format(imports="from pkg import parts", module="parts"),
+    },
+    "a store to a module": {
+        "parts": PARTS,
+        "main": OF_MODULE.format(imports="import parts", module="parts").replace(
+            "step(1)", "step(1)\n            parts.STEP = 4"
+        ),
+    },
+    "what a module has of another": {
+        "parts": PARTS,
+        "main": OF_MODULE.format(imports="import parts", module="parts").replace(
+            "step(1)", "step(parts.isqrt(i))"
+        ),
+    },
     "code in between": files(
         parts=PARTS.replace("ZERO = Money(0)", "ZERO = Money(0)\nMoney.__add__ = lambda self, other: self")
     ),
@@ -298,7 +358,7 @@ def test_marks_are_cached_with_what_asks_for_them(tmp_path: Path) -> None:
     assert [data for data, _ in first.values()] == [data for data, _ in second.values()]
     assert [was_cached for _, was_cached in first.values()] == [False, False]
     assert [was_cached for _, was_cached in second.values()] == [True, True]
-    (tmp_path / "parts.py").write_text(PARTS.replace("* 3", "* 5"))
+    (tmp_path / "parts.py").write_text(EDITED)
     assert [was_cached for _, was_cached in compiled_again().values()] == [False, False]
 
 

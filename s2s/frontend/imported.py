@@ -33,8 +33,8 @@ def imported_by(data: bytes) -> list[tuple[str, str, str]]:
     return found
 
 
-def called_by(data: bytes, imports: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
-    """What the text calls of modules, `h.add(…)`: the modules that its imports name so, the names there, and here.
+def modules_named(data: bytes, imports: Iterable[tuple[str, str, str]]) -> dict[str, str]:
+    """The names that an import likely binds to a module, and what that is called.
 
     Args:
         imports: what `imported_by` found in it. A name that is imported from a package may mean a module of that.
@@ -47,6 +47,16 @@ def called_by(data: bytes, imports: Iterable[tuple[str, str, str]]) -> list[tupl
                 modules[words[2]] = words[0]
             elif len(words) == 1 and "." not in words[0]:
                 modules[words[0]] = words[0]
+    return modules
+
+
+def called_by(data: bytes, imports: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+    """What the text calls of modules, `h.add(…)`: the modules that its imports name so, the names there, and here.
+
+    Args:
+        imports: what `imported_by` found in it.
+    """
+    modules = modules_named(data, imports)
     found: dict[tuple[str, str, str], None] = {}
     for bound, module in modules.items():
         start = bound.encode() + b"."

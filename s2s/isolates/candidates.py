@@ -40,9 +40,7 @@ def candidates(cx: Context, may: Callable[[n.Function], bool]) -> dict[n.Functio
     files = Files(Definitions(cx.facts, cx.granted("sealed-globals")), cx.options.imports)
     types = GivenTypes(cx)
     classes = {stmt.var for stmt in cx.module.body if type(stmt) is n.ClassDef}
-    classes.update(
-        var for var in cx.facts.imports if var.name[0].isupper() and files.may_mean(files.home, var)
-    )
+    classes.update(var for var in cx.facts.imports if files.may_make(var))
     for stmt in cx.module.body:
         if (
             type(stmt) is not n.FunctionDef

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Collection
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
@@ -27,7 +28,8 @@ def program_of(reached: Reached, root: str, given: list[type]) -> ast.Module:
 
     Functions stand first: whoever calls them finds them; but for those that keep what classes make.
     """
-    made = [_Stripped().visit(_copied(stmt)) for stmt in _in_order(reached)]
+    modules = {stmt: _modules(part) for part in _parts(reached) for stmt in part.copied}
+    made = [_Stripped(modules[stmt]).visit(_copied(stmt)) for stmt in _in_order(reached)]
     imports: list[ast.stmt] = [_import(name, origin) for name, origin in _imports(reached)]
     call = f"{root}({', '.join(OF_TYPE[kind] for kind in given)})"
     return ast.fix_missing_locations(ast.Module([*imports, *made, *ast.parse(call).body], []))
@@ -93,6 +95,15 @@ def _import(name: str, origin: tuple[str, str]) -> ast.stmt:
     return ast.Import([ast.alias(module, name if name != module else None)])
 
 
+def _parts(reached: Reached) -> list[Reached]:
+    return [part for _, part in reached.parts] or [reached]
+
+
+def _modules(part: Reached) -> set[str]:
+    """The names by which a file means other files of the tree."""
+    return {var.name for var, (_, named) in part.taken.items() if named is None}
+
+
 def _copied(stmt: n.Stmt) -> ast.stmt:
     assert stmt.origin is not None
     copy = ast.parse(ast.unparse(stmt.origin)).body
@@ -106,6 +117,16 @@ class _Stripped(ast.NodeTransformer):
     """
 
     in_class = False
+
+    def __init__(self, modules: Collection[str]) -> None:
+        self.modules = modules
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        """What is read of another file of the tree stands in the program itself."""
+        if isinstance(node.value, ast.Name) and node.value.id in self.modules:
+            return ast.Name(node.attr, node.ctx)
+        self.generic_visit(node)
+        return node
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         outer, self.in_class = self.in_class, False

@@ -48,8 +48,12 @@ def finding(reached: Reached, marks: list[WantedMark]) -> str:
     for file, part in reached.parts:
         here = "names" if file is None else spaces[file.path]
         taken: dict[str, list[str]] = {}
-        for there, named in part.taken.values():
-            taken.setdefault(spaces[there.path], []).append(named.name)
+        for var, (there, named) in part.taken.items():
+            if named is None:
+                module = spaces[there.path].replace("spaces", "found")
+                same.append(f"({here}, {{{var.name!r}: {module}}}, ({var.name!r},))")
+            else:
+                taken.setdefault(spaces[there.path], []).append(named.name)
         same += [f"({here}, {there}, {tuple(found)!r})" for there, found in taken.items()]
     return _FIND.format(
         modules=", ".join(_module(file) for file, _ in reached.elsewhere),

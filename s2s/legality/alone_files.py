@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from s2s.errors import S2SError
+from s2s.frontend.imported_modules import within
 from s2s.frontend.lower import lower
 from s2s.frontend.source import Source
 from s2s.imports import Imported, ImportedFiles, TreeFile
@@ -51,6 +52,30 @@ class Files:
         """Whether a name of a file is imported from another one of the tree."""
         module, name = definitions.facts.imports.get(var, ("", ""))
         return bool(name) and module in self._sources[self._paths[definitions]]
+
+    def may_make(self, var: n.Var) -> bool:
+        """Whether code of the file itself may make an instance of a class of another one where it reads a name."""
+        is_class = var.name.lstrip("_")[:1].isupper() and self.may_mean(self.home, var)
+        return is_class or self.may_be_module(self.home, var)
+
+    def may_be_module(self, definitions: Definitions, var: n.Var) -> bool:
+        """Whether a name of a file may mean another file of the tree."""
+        return self._module(definitions, var) in self._sources[self._paths[definitions]]
+
+    def module(self, definitions: Definitions, var: n.Var) -> Definitions | None:
+        """What the file defines that a name of a file means; None if it is not known that it means one."""
+        sources = self._sources[self._paths[definitions]]
+        package, name = definitions.facts.imports[var]
+        path = sources[self._module(definitions, var)]
+        if name:  # what the package itself calls so comes first
+            above = self.of_file(sources[package]) if sources.get(package, "") in self.files else None
+            if above is None or name in above.facts.module.globals:
+                return None
+        return self.of_file(path) if path in self.files else None
+
+    def _module(self, definitions: Definitions, var: n.Var) -> str:
+        module, name = definitions.facts.imports.get(var, ("", ""))
+        return within(module, name) if name else module
 
     def meaning(self, definitions: Definitions, var: n.Var) -> tuple[Definitions, n.Var] | None:
         """What a name of a file means in the one that it is imported from; None if it is not known."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 
 from s2s.analysis.fact import PROVED, Why
@@ -30,7 +30,9 @@ class Reached:
         as_they_are: the statements of which no copy is made: enums, named tuples, and constants that are instances.
         records: the named tuples.
         instances: these constants, and tables of instances, with the classes of the module that they are of.
-        taken: the names that are imported from other files of the tree, and what these call the same.
+        taken: the names that are imported from other files of the tree, and what these call the same; None where a
+            name means such a file.
+        of_modules: the names that are read of those.
         parts: where several files have a part in it, what each of them has, those first that others import from.
         is_abstract: whether there are abstract classes.
         why: what it rests on that all of it is what the text says.
@@ -46,7 +48,8 @@ class Reached:
     as_they_are: dict[n.Stmt, None] = field(default_factory=dict)
     records: dict[n.Var, None] = field(default_factory=dict)
     instances: dict[n.Var, tuple[n.Var, ...]] = field(default_factory=dict)
-    taken: dict[n.Var, tuple[TreeFile, n.Var]] = field(default_factory=dict)
+    taken: dict[n.Var, tuple[TreeFile, n.Var | None]] = field(default_factory=dict)
+    of_modules: dict[str, None] = field(default_factory=dict)
     parts: list[tuple[TreeFile | None, Reached]] = field(default_factory=list)
     is_abstract: bool = False
     why: Why = PROVED
@@ -130,13 +133,25 @@ def together(parts: list[tuple[TreeFile | None, Reached]]) -> Reached:
 def _check_names(found: Reached) -> None:
     meant: dict[str, object] = {}
     for _, part in found.parts:
+        modules = {var.name for var, (_, named) in part.taken.items() if named is None}
+        locals_ = {name for stmt in part.copied for name in _locals_of(stmt)} if modules else set()
+        if not locals_.isdisjoint((*modules, *part.of_modules)):
+            raise NotAlone("a local has the name of what another file defines")
         here: list[tuple[str, object]] = [(name, "builtin") for name in part.builtins]
         here += [(var.name, origin) for var, origin in part.imported.items()]
-        here += [(var.name, named) for var, (_, named) in part.taken.items()]
+        here += [(var.name, named or file) for var, (file, named) in part.taken.items()]
         here += [(var.name, var) for stmt in part.statements for var in bound_by_statement(stmt)]
         for name, meaning in here:
             if meant.setdefault(name, meaning) != meaning:
                 raise NotAlone(f"{name} means different things in the files that it reaches")
+
+
+def _locals_of(stmt: n.Stmt) -> Iterator[str]:
+    for node in walk(stmt):
+        if type(node) is n.Function:
+            yield from node.variables
+        elif (var := getattr(node, "var", None)) is not None and var.storage is not n.Storage.GLOBAL:
+            yield var.name
 
 
 def bound_by_statement(stmt: n.Stmt) -> list[n.Var]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from mutants.base import Knockout
+from mutants.base import Knockout, always
 from s2s.isolates import elsewhere
 from s2s.legality.isolates import _Reaching
 from s2s.legality.reached import Reached
@@ -50,6 +50,10 @@ SEEN_BY_PROGRAMS: dict[str, Knockout] = {
     "code in between": Knockout(
         "code of other files that runs between definitions is not looked at",
         {"s2s.legality.isolates._Reaching.check_between": _check_own_only},
+    ),
+    "a local called as what is read of a module": Knockout(
+        "locals are taken to be called unlike what other files define",
+        {"s2s.legality.reached._locals_of": always(())},
     ),
     "an edited file": Knockout(
         "marks of any text of a file have one name",

@@ -143,7 +143,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "IsolatesTellNames": Knockout(
         "the text of a caught error is taken to name no function",
-        {"s2s.legality.isolates.is_told": always(False)},
+        {"s2s.legality.alone_bodies.is_told": always(False)},
         _ALONE,
     ),
     "IsolatesKeepTheirBases": Knockout(
