@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Protocol
 
 from s2s.errors import S2SError
@@ -89,9 +90,10 @@ def files_for(path: str, data: bytes, linker: Linker) -> tuple[ImportedFiles, ..
     There are none where they are many, or long: larger programs are not copied.
     """
     imports = linker.imports_of(path, data)
-    names = [*(name.encode() + b"(" for _, _, name in imports)]
-    names += [name.encode() + b"." for name in modules_named(data, imports)]
-    if b"def " not in data or not any(name in data for name in names):
+    called = (name for _, _, name in imports if name.encode() + b"(" in data)
+    named = modules_named(data, imports).items()
+    read = (name for name, module in named if name.encode() + b"." in data and linker.source(path, module))
+    if b"def " not in data or next(chain(called, read), None) is None:
         return ()
     sources = {path: _sources(path, data, linker)}
     modules: dict[str, str] = {source: module for module, source in reversed(sources[path])}

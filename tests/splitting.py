@@ -20,12 +20,25 @@ from s2s.options import Options
 _IMPORTS = (ast.Import, ast.ImportFrom)
 
 
-def split(text: str, parts: int = 2, package: str = "") -> dict[str, str]:
+class _OfModules(ast.NodeTransformer):
+    """Reads what other files define as attributes of their modules."""
+
+    def __init__(self, known: Mapping[str, str]) -> None:
+        self.known = known
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        if node.id not in self.known or not isinstance(node.ctx, ast.Load):
+            return node
+        return ast.Attribute(ast.Name(self.known[node.id], ast.Load()), node.id, ast.Load())
+
+
+def split(text: str, parts: int = 2, package: str = "", of_modules: bool = False) -> dict[str, str]:
     """The files of such a program, by the names of their modules, in the order in which they run.
 
     Args:
         parts: how many files there are; all but the last one define something, and one imports it from the other.
         package: the package that they lie in, and import from by a dot; they are modules of their own without one.
+        of_modules: whether they import modules, not names.
     """
     body = ast.parse(text).body
     head = [stmt for stmt in body if isinstance(stmt, _IMPORTS)]
@@ -42,10 +55,12 @@ def split(text: str, parts: int = 2, package: str = "") -> dict[str, str]:
         for each, source in known.items():
             if each in read:
                 wanted.setdefault(source, []).append(each)
-        imports = [
-            f"from {'.' if package else ''}{source} import {', '.join(names)}"
-            for source, names in wanted.items()
-        ]
+        dot = "." if package else ""
+        if of_modules:
+            imports = [f"from . import {source}" if package else f"import {source}" for source in wanted]
+            own = [_OfModules(known).visit(stmt) for stmt in own]
+        else:
+            imports = [f"from {dot}{source} import {', '.join(names)}" for source, names in wanted.items()]
         lines = [*map(ast.unparse, head), *imports, *map(ast.unparse, own)]
         files[f"{package}.{name}" if package else name] = "\n".join(lines) + "\n"
         known |= dict.fromkeys([bound for stmt in own for bound in _bound(stmt)], name)

@@ -303,7 +303,9 @@ REFUSED = {
     ),
     "a local called as what is read of a module": {
         "parts": PARTS,
-        "main": OF_MODULE.format(imports="import parts", module="parts").replace("counter", "STEP"),
+        "main": OF_MODULE.format(imports="import parts", module="parts")
+        .replace("for i in", "for STEP in")
+        .replace("(i", "(STEP"),
     },
     "a parameter called as a module": {
         "parts": PARTS,
@@ -366,6 +368,7 @@ SPLITS: list[Callable[[str], dict[str, str]]] = [
     lambda text: split(text),
     lambda text: split(text, 3),
     lambda text: split(text, 3, "pkg"),
+    lambda text: split(text, 2, of_modules=True),
 ]
 
 
