@@ -46,6 +46,9 @@ that are given are of the original classes: the copy makes them of these, where 
 look (`isolates.shared`), or that is what they become. Enums, and constants that are instances, are used as they are
 (`legality.alone_definitions`): nothing in the copy changes them, and what others do to them is asked for.
 
+In a tree, what the function reaches may stand in files that it imports from (`legality.alone_files`): these get marks
+that say what their definitions were behind them (`isolates.elsewhere`).
+
 Where a function may not run so as a whole, as it prints, stretches of its statements may, which give the locals that
 are read behind them (`isolates.stretches`).
 
