@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from hashlib import sha256
 from itertools import chain
 from typing import Protocol
 
 from s2s.errors import S2SError
 from s2s.frontend.imported import modules_named
 from s2s.frontend.source import Source
-from s2s.imports import Imported, ImportedFiles, TreeFile
+from s2s.imports import Imported, ImportedFiles, TreeFile, WantedMark
 from s2s.linking import Linker
 from s2s.options import Options, ProgramFile
 
@@ -92,7 +94,7 @@ def files_for(path: str, data: bytes, linker: Linker) -> tuple[ImportedFiles, ..
     imports = linker.imports_of(path, data)
     called = (name for _, _, name in imports if name.encode() + b"(" in data)
     named = modules_named(data, imports).items()
-    read = (name for name, module in named if name.encode() + b"." in data and linker.source(path, module))
+    read = (name for name, module in named if name.encode() + b"." in data and _likely(path, module, linker))
     if b"def " not in data or next(chain(called, read), None) is None:
         return ()
     sources = {path: _sources(path, data, linker)}
@@ -110,7 +112,7 @@ def files_for(path: str, data: bytes, linker: Linker) -> tuple[ImportedFiles, ..
             decoded = Source.from_bytes(text, source).text
         except S2SError:
             continue
-        found.append(TreeFile(source, modules[source], decoded, sources[source]))
+        found.append(TreeFile(source, modules[source], decoded, digest(text), sources[source]))
         for module, further in sources[source]:
             if further not in modules and further != path:
                 modules[further] = _from(modules[source], source, module)
@@ -121,12 +123,32 @@ def files_for(path: str, data: bytes, linker: Linker) -> tuple[ImportedFiles, ..
 
 
 def _sources(path: str, data: bytes, linker: Linker) -> tuple[tuple[str, str], ...]:
-    """The modules that a file imports names from, and the files of the tree that these certainly are."""
+    """The modules that a file imports, or imports names from, and the files that these likely are."""
     imports = linker.imports_of(path, data)
     modules = dict.fromkeys(module for module, name, _ in imports if name != "*")
     modules |= dict.fromkeys(modules_named(data, imports).values())
-    found = ((module, linker.source(path, module)) for module in modules)
+    found = ((module, _likely(path, module, linker)) for module in modules)
     return tuple((module, source) for module, source in found if source and source != path)
+
+
+def _likely(path: str, module: str, linker: Linker) -> str:
+    """The file that a module most likely is to a file; empty for one of the library. Nothing rests on it."""
+    files = linker.files(os.path.dirname(path), module)
+    if not files or module.partition(".")[0] in sys.stdlib_module_names:
+        return ""
+    return files[0].path
+
+
+def digest(data: bytes) -> str:
+    """What tells the bytes of a file from others."""
+    return sha256(data).hexdigest()
+
+
+def marks_for(path: str, data: bytes, wanted: Mapping[str, Iterable[WantedMark]]) -> tuple[WantedMark, ...]:
+    """The marks that others ask of a file, if they have read what it says now."""
+    marks = wanted.get(path, ())
+    own = digest(data) if marks else ""
+    return tuple({mark.name: mark for mark in marks if mark.digest == own}.values())
 
 
 def _from(module: str, path: str, imported: str) -> str:

@@ -183,13 +183,14 @@ class TreeFile(NamedTuple):
     Attributes:
         path: where it lies.
         module: what the file that is compiled finds it by as it runs: with dots in front, from its own package on.
-        text: what it says.
+        text, digest: what it says, and what tells its bytes from others.
         sources: the modules that it imports from, as it names them, and the paths of those that are such files, too.
     """
 
     path: str
     module: str
     text: str
+    digest: str
     sources: tuple[tuple[str, str], ...]
 
 
@@ -208,13 +209,14 @@ class WantedMark(NamedTuple):
     """What a private copy in another file asks of this one: to say what its definitions were behind them.
 
     Attributes:
-        path: where this file lies.
+        path, digest: where this file lies, and what tells its bytes from others, of which there is no such mark.
         name: what the mark is called.
         behind: a name that the last of the definitions binds.
         text: the statement that makes the mark.
     """
 
     path: str
+    digest: str
     name: str
     behind: str
     text: str

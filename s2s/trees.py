@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
+from itertools import chain
 from typing import Literal, Protocol
 
 from s2s import writing
@@ -14,7 +15,7 @@ from s2s.config.find import Choice, choice_of
 from s2s.errors import S2SError, SourceError, UsageError, reason, shown
 from s2s.frontend.files import read_file, read_stdin
 from s2s.frozen import frozen
-from s2s.gathering import for_program, imports_of
+from s2s.gathering import for_program, imports_of, marks_for
 from s2s.imports import ImportedFiles, WantedMark
 from s2s.installed import Installed
 from s2s.linking import Linker
@@ -305,9 +306,11 @@ def compile_items(
     # Those that may hold private copies of what others define come first: they ask these for marks.
     asking = [index for index in sources if any(type(one) is ImportedFiles for one in imports[index])]
     done = dict(zip(asking, results(asking), strict=True))
-    for path, marks in wanted_by(done.values()).items():
-        index = paths.index(path)
-        if index in sources:
+    wanted: dict[str, list[WantedMark]] = {}
+    for mark in chain.from_iterable(outcome.wanted for outcome in done.values()):
+        wanted.setdefault(mark.path, []).append(mark)
+    for index, data in sources.items():
+        if marks := marks_for(paths[index], data, wanted):
             imports[index] += marks
             done.pop(index, None)
     rest = results([index for index in sources if index not in done])
@@ -316,15 +319,6 @@ def compile_items(
         yield item, sources.pop(index, b""), outcome
     if cache:
         cache.trim()
-
-
-def wanted_by(outcomes: Iterable[Outcome]) -> dict[str, tuple[WantedMark, ...]]:
-    """The marks that files ask of others, by where these lie."""
-    found: dict[str, dict[str, WantedMark]] = {}
-    for outcome in outcomes:
-        for mark in outcome.wanted:
-            found.setdefault(mark.path, {})[mark.name] = mark
-    return {path: tuple(marks.values()) for path, marks in found.items()}
 
 
 def _compile(

@@ -118,6 +118,8 @@ def output(files: Mapping[str, str]) -> str:
     """What the program prints, whose files are imported one after the other."""
     before, finder = dict(sys.modules), _Files(files)
     sys.meta_path.insert(0, finder)
+    for name in finder.files:
+        sys.modules.pop(name, None)
     try:
         with contextlib.redirect_stdout(io.StringIO()) as printed:
             for name in finder.files:

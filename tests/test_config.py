@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from s2s import trees
-from s2s.api import hook
+from s2s.api import loaded
 from s2s.cli.app import app
 from s2s.config import find
 from s2s.config.find import Choice, settings_for
@@ -424,7 +424,7 @@ def test_a_folder_without_a_project_costs_a_look(write: Write, monkeypatch: pyte
 
 def test_the_hook_asks_for_each_module(write: Write) -> None:
     write('[tool.s2s]\nassume = ["sealed-globals"]\n', "a.py")
-    code = hook.code_for(
+    code = loaded.code_for(
         PROGRAM.encode(), str(Path("a.py").resolve()), ANY(str(Path("a.py").resolve())), None
     )
     assert (

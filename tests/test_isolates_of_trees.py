@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -362,6 +364,23 @@ def test_marks_are_cached_with_what_asks_for_them(tmp_path: Path) -> None:
     assert [was_cached for _, was_cached in second.values()] == [True, True]
     (tmp_path / "parts.py").write_text(EDITED)
     assert [was_cached for _, was_cached in compiled_again().values()] == [False, False]
+
+
+@pytest.mark.parametrize("start", ["as they are imported", "from the cache"])
+def test_programs_that_are_run_have_copies_and_marks(tmp_path: Path, start: str) -> None:
+    for name, text in files().items():
+        (tmp_path / f"{name}.py").write_text(text)
+    (tmp_path / "shown.py").write_text(
+        "import parts\nprint([name for name in vars(parts) if '_alone__' in name])\n"
+    )
+    (tmp_path / "main.py").write_text(files()["main"] + "import shown\n")
+    command = [sys.executable, "-m", "s2s", "run", "--cache-dir", str(tmp_path / "cache"), "main.py"]
+    for _ in range(1 + (start == "from the cache")):
+        found = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert found.stdout.startswith(output(files())) and "['__s2s_definitions_" in found.stdout
+    (tmp_path / "parts.py").write_text(EDITED)
+    found = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert found.stdout.startswith(output(files(parts=EDITED)))
 
 
 SPLITS: list[Callable[[str], dict[str, str]]] = [

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from s2s import trees
-from s2s.api import hook
+from s2s.api import loaded
 from s2s.cache import Cache
 from s2s.driver import compile_text
 from s2s.frontend.attributes import attribute_names
@@ -196,7 +196,7 @@ def test_what_a_class_apart_defines_is_not_given(text: str) -> None:
 
 def test_where_other_files_are_not_known_a_class_may_have_subclasses(tmp_path: Path) -> None:
     path = str(tmp_path / "base.py")
-    code = hook.code_for(BASE.encode(), path, CLOSED, None)
+    code = loaded.code_for(BASE.encode(), path, CLOSED, None)
     plain = compile(BASE, path, "exec")
     names = [
         [inner.co_names for inner in outer.co_consts[0].co_consts if hasattr(inner, "co_names")]

@@ -9,24 +9,21 @@ in the cache of s2s, never in `__pycache__`.
 from __future__ import annotations
 
 import importlib.util
-import marshal
 import os
 import sys
 import sysconfig
 import threading
-import warnings
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache as cached
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from types import CodeType, ModuleType
 from typing import Any
 
-from s2s.cache import Cache, entry_key, fingerprint
+from s2s.api.loaded import code_for, compiling
+from s2s.cache import Cache, fingerprint
 from s2s.config.find import Choice, choice_of
 from s2s.errors import UsageError
-from s2s.linking import Linker
 from s2s.options import Options
 
 _HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -74,102 +71,6 @@ def _is_inside(path: str, root: str) -> bool:
     return not any(part in _INSTALLED_PACKAGES for part in parts)
 
 
-def code_for(
-    data: bytes, path: str, options: Options, cache: Cache | None, *, warn: bool = False
-) -> CodeType:
-    """The code object of a module's source, compiled by s2s; its lines and file name are the source's.
-
-    Where s2s itself fails, the code is that of the source as written, and a warning says so.
-
-    Args:
-        data: the source.
-        path: its file.
-        options: how to compile.
-        cache: where the code is looked for and kept.
-        warn: whether what the interpreter warns of is also to be seen where the code is in the cache.
-
-    Raises:
-        SyntaxError: as the interpreter gives it for this source.
-    """
-    options = replace(options, imports=_linker(cache).imports(path, data))
-    key = None
-    if cache is not None:
-        more = (importlib.util.MAGIC_NUMBER.hex(), str(sys.flags.optimize), path)
-        key = entry_key("code", options.key(), data, *more)
-        stored = cache.get(key)
-        if stored is not None:
-            with suppress(ValueError, EOFError, TypeError):  # what is no code is compiled anew
-                code = marshal.loads(stored)
-                if isinstance(code, CodeType):
-                    if warn:
-                        compile(data, path, "exec", dont_inherit=True)
-                    return code
-    # The interpreter goes first: its syntax errors and warnings are the ones to be seen, and its code is what
-    # runs if s2s fails.
-    code = compile(data, path, "exec", dont_inherit=True)
-    try:
-        code = _compile(data, path, options)
-    except Exception as error:
-        _warn(f"s2s could not compile {path} ({type(error).__name__}: {error}); it runs as written")
-        return code
-    if cache is not None and key is not None:
-        cache.put(key, marshal.dumps(code))
-    return code
-
-
-@cached
-def _linker(cache: Cache | None) -> Linker:
-    """Finds what the modules compiled here import from each other: those of their own packages."""
-    return Linker(_source, cache=cache)
-
-
-def _source(path: str) -> bytes | None:
-    """The bytes of a source file, read as the interpreter reads it; None if there is none."""
-    try:
-        return SourceFileLoader("", path).get_data(path)
-    except (OSError, ValueError):
-        return None
-
-
-@cached
-def load_compiler() -> None:
-    """Import all that compiling needs, whatever the program has made of `sys.path` and `open` by now.
-
-    Where all code comes from the cache, a program starts in little more than half the time without it. So it may be in
-    the middle of a program, and leaves no traces there.
-    """
-    active, _compiling.active = _compiling.active, True
-    try:
-        from s2s.backend.code import to_code
-        from s2s.driver import compile_text
-        from s2s.pipeline import load_passes
-
-        load_passes()
-        importlib.import_module("s2s.offering")  # by which files know the functions of others
-        # This prints, too: what is imported where it is needed is there then.
-        to_code(compile_text("x = 1 + 2\n").tree, "<string>")
-    finally:
-        _compiling.active = active
-
-
-def _compile(data: bytes, path: str, options: Options) -> CodeType:
-    if options.left:
-        return compile(data, path, "exec", dont_inherit=True)
-    load_compiler()
-    from s2s.backend.code import to_code
-    from s2s.driver import compile_bytes
-
-    compiled = compile_bytes(data, path, options.open_program())
-    for failure in compiled.failures:
-        where = f"{failure.function} in {path}"
-        _warn(f"s2s left {where} as written: internal error in {failure.pass_name} ({failure.error})")
-    return to_code(compiled.tree, path, quiet=True)
-
-
-def _warn(text: str) -> None:
-    warnings.warn(text, RuntimeWarning, stacklevel=2)
-
-
 class _Loader(SourceFileLoader):
     """Loads a source file the way the interpreter does, but for where its code comes from."""
 
@@ -189,22 +90,13 @@ class _Loader(SourceFileLoader):
         if not isinstance(data, bytes) or not isinstance(path, str):
             return super().source_to_code(data, path)
         rule = self._rule
-        _compiling.active = True
+        compiling.active = True
         try:
             if rule.make is not None:
                 return rule.make(self.name, data, path)
             return code_for(data, path, rule.choice(path), rule.cache)
         finally:
-            _compiling.active = False
-
-
-class _Compiling(threading.local):
-    """Whether this thread is inside the compiler: what that imports is imported as it is."""
-
-    active = False
-
-
-_compiling = _Compiling()
+            compiling.active = False
 
 
 class _Asking(threading.local):
@@ -231,7 +123,7 @@ class _Finder:
     ) -> ModuleSpec | None:
         """Find a module behind this finder, and take it over if a rule covers it."""
         rules = self.rules
-        if _compiling.active:
+        if compiling.active:
             return None
         top = fullname.partition(".")[0]
         if not any(rule.roots or top in rule.packages for rule in rules):

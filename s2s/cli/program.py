@@ -13,7 +13,7 @@ from importlib.machinery import BuiltinImporter, ModuleSpec, SourceFileLoader
 from types import CodeType, ModuleType, TracebackType
 from typing import Any, NoReturn
 
-from s2s.api import hook, lazy
+from s2s.api import hook, lazy, loaded
 from s2s.cache import Cache
 from s2s.cli.console import err, print_error
 from s2s.cli.limits import hide_frames
@@ -70,7 +70,7 @@ def start_script(script: str, args: list[str], choice: Choice, cache: Cache | No
     if script == "-":
         _set_first_path("")
         data = sys.stdin.buffer.read()
-        return _run(hook.code_for(data, "<stdin>", options, None), _main_module("<stdin>"), calls)
+        return _run(loaded.code_for(data, "<stdin>", options, None), _main_module("<stdin>"), calls)
     path = _absolute(script)
     if os.path.isdir(path) or _is_zip(path):
         _set_first_path(path)
@@ -91,7 +91,7 @@ def start_script(script: str, args: list[str], choice: Choice, cache: Cache | No
     module.__loader__ = SourceFileLoader("__main__", path)
     lazy.compiled_modules.add(module)
     # The interpreter keeps no bytecode of a script, and so warns of what is in it every time.
-    return _run(hook.code_for(data, path, options, cache, warn=True), module, calls)
+    return _run(loaded.code_for(data, path, options, cache, warn=True), module, calls)
 
 
 def start_module(name: str, args: list[str], choice: Choice, cache: Cache | None, calls: int = 0) -> int:
@@ -282,7 +282,7 @@ def _programs_frames(error: BaseException) -> TracebackType | None:
         filename = entry.tb_frame.f_code.co_filename
         # The interpreter hides its own import machinery around a syntax error, but not around our loader.
         machinery = isinstance(error, SyntaxError) and filename.startswith("<frozen importlib.")
-        if filename != hook.__file__ and not machinery:
+        if filename not in (hook.__file__, loaded.__file__) and not machinery:
             result = TracebackType(result, entry.tb_frame, entry.tb_lasti, entry.tb_lineno)
     return result
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from importlib.machinery import FrozenImporter, PathFinder
 
-from s2s.api import hook
+from s2s.api import loaded
 
 #: What the compiler imports only when it needs it, and is not of the standard library.
 _LATER = frozenset({"astor"})
@@ -27,7 +27,7 @@ def make_room(folder: str) -> None:
     if not names:
         return
     # The compiler loads all it needs, while that is what it finds.
-    hook.load_compiler()
+    loaded.load_compiler()
     for name in [name for name in sys.modules if name.partition(".")[0] in names]:
         del sys.modules[name]
 

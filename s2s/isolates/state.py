@@ -127,7 +127,7 @@ def mark_for(file: TreeFile, part: Reached) -> WantedMark:
     text = _MARK.format(name="", **state._asdict())
     digest = sha256(f"{file.text}\n{text}".encode(errors="surrogatepass")).hexdigest()[:8]
     name = name_for(f"definitions_{digest}")
-    return WantedMark(file.path, name, behind, _MARK.format(name=name, **state._asdict()))
+    return WantedMark(file.path, file.digest, name, behind, _MARK.format(name=name, **state._asdict()))
 
 
 def _genuine(part: Reached) -> str:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from s2s.api import hook
+from s2s.api import hook, loaded
 from s2s.cache import Cache, entry_key
 from s2s.errors import UsageError, did_you_mean
 from s2s.options import Options
@@ -143,10 +143,10 @@ class Run:
         if stored is not None:
             content = json.loads(stored)
             only = None if content["only"] is None else frozenset(content["only"])
-            code = hook.code_for(data, path, dataclasses.replace(self.options, only=only), self.cache)
+            code = loaded.code_for(data, path, dataclasses.replace(self.options, only=only), self.cache)
             self.modules[name] = Module(*content["module"])
             return code
-        code = hook.code_for(data, path, self.options, self.cache)
+        code = loaded.code_for(data, path, self.options, self.cache)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             plain = compile(data, path, "exec", dont_inherit=True)
@@ -170,7 +170,7 @@ class Run:
                 return code, None if only == lines.scopes(plain) else only
             only -= moved
             options = dataclasses.replace(self.options, only=only)
-            code = hook.code_for(data, path, options, self.cache)
+            code = loaded.code_for(data, path, options, self.cache)
         return plain, frozenset()
 
     # --- what pytest calls ----------------------------------------------------------------------------------
