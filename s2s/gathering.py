@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -19,6 +20,10 @@ from s2s.options import Options, ProgramFile
 
 #: Private copies take definitions from so many files at most, and of so many bytes.
 _MOST_FILES, _MOST_BYTES = 12, 120_000
+
+
+#: What classes derive from, by the looks of it.
+_BASES = re.compile(rb"^class \w+\(([^)]*)\)", re.MULTILINE)
 
 
 class Named(Protocol):
@@ -92,7 +97,8 @@ def files_for(path: str, data: bytes, linker: Linker) -> tuple[ImportedFiles, ..
     There are none where they are many, or long: larger programs are not copied.
     """
     imports = linker.imports_of(path, data)
-    called = (name for _, _, name in imports if name.encode() + b"(" in data)
+    bases = b" ".join(_BASES.findall(data))
+    called = (name for _, _, name in imports if name.encode() + b"(" in data or name.encode() in bases)
     named = modules_named(data, imports).items()
     read = (name for name, module in named if name.encode() + b"." in data and _likely(path, module, linker))
     if b"def " not in data or next(chain(called, read), None) is None:

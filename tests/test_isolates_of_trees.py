@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from mutants.elsewhere import SEEN_BY_CALLS, SEEN_BY_CHANGES, SEEN_BY_PROGRAMS
+from mutants.elsewhere import SEEN_BY_CALLS, SEEN_BY_CHANGES, SEEN_BY_PROGRAMS, SEEN_BY_USES
 from s2s import trees
 from s2s.cache import Cache
 from s2s.options import Options
@@ -92,11 +92,12 @@ def files(**changed: str) -> dict[str, str]:
     return {"parts": PARTS, "main": MAIN.format(source="parts", names=NAMES)} | changed
 
 
-def same(tmp_path: Path, program: dict[str, str]) -> dict[str, str]:
+def same(tmp_path: Path, program: dict[str, str], options: Options | None = None) -> dict[str, str]:
     """What the files are compiled to, which do what they do as written, and stay as they are."""
-    made = compiled(tmp_path / "once", program, Options.make())
+    options = options or Options.make()
+    made = compiled(tmp_path / "once", program, options)
     assert output(made) == output(program)
-    assert compiled(tmp_path / "again", made, Options.make()) == made
+    assert compiled(tmp_path / "again", made, options) == made
     return made
 
 
@@ -193,6 +194,30 @@ def test_files_are_found_as_they_are_imported(tmp_path: Path, how: str) -> None:
     assert "step\n" not in output({name: {**unmarked, marked: counting}[name] for name in made})
 
 
+DERIVED = {
+    "its base": "class Own({dot}Counter):\n    pass\n",
+    "a constant in its body": "class Own({dot}Counter):\n    first = {dot}ZERO\n    kind = {dot}Kind.ODD\n",
+    "a field": "@dataclass\nclass Own:\n    value: int\n    money: object = {dot}ZERO\n"
+    "    def step(self, by):\n        self.value += by\n        self.money = self.money + {dot}Money(self.value)\n",
+    "an instance of its own": "MUCH = {dot}Money(1000)\nclass Own({dot}Counter):\n    def step(self, by):\n"
+    "        super().step(by)\n        self.money = self.money + MUCH\n",
+}
+
+
+@pytest.mark.parametrize("dot", ["", "parts."])
+@pytest.mark.parametrize("what", DERIVED)
+def test_classes_are_made_of_what_other_files_define(tmp_path: Path, what: str, dot: str) -> None:
+    names = ", ".join(
+        name for name in ("Counter", "Kind", "Money", "ZERO") if "{dot}" + name in DERIVED[what]
+    )
+    imports = "import parts" if dot else f"from parts import {names}"
+    main = OF_MODULE.format(imports=f"from dataclasses import dataclass\n{imports}", module="parts")
+    main = main.replace("\n\n", "\n" + DERIVED[what].format(dot=dot), 1).replace("parts.Counter(5)", "Own(5)")
+    main = main.replace("i + parts.STEP", "i").replace("parts.kind_of(i) is parts.Kind.ODD", "i % 3")
+    # Whether it pays is not asked then.
+    assert has_copy(same(tmp_path, files(main=main), Options.make(passes="isolate")))
+
+
 CHANGED: dict[str, str] = {
     "a method": "import parts\nparts.Counter.step = lambda self, by: None\n",
     "a function": "import parts\nparts.kind_of = lambda number: parts.Kind.EVEN\n",
@@ -249,6 +274,74 @@ def test_who_does_not_ask_again_is_noticed(tmp_path: Path, what: str) -> None:
     with SEEN_BY_CALLS[what].applied():
         made = compiled(tmp_path, program, Options.make())
     assert output(made) != output(program)
+
+
+MORE = """\
+from abc import ABC, abstractmethod
+from typing import Generic, TypeVar
+T = TypeVar("T")
+TABLE = [3, 1, 2]
+
+
+class Shape(ABC):
+    def __init__(self, value=0):
+        self.value = value
+
+    @abstractmethod
+    def area(self):
+        pass
+
+
+class Square(Shape):
+    def area(self):
+        self.value = (self.value * 3 + 4) % 1009
+        return self.value
+
+
+class Box(Generic[T]):
+    def __init__(self, value):
+        self.value = value
+"""
+USES = """\
+{imports}
+def run(times: int = 300):
+    square, total = {dot}Square(), 0
+    for i in range(times):
+        total += square.area() + {dot}TABLE[i % 3]
+        {used}
+    return total
+for each in range(3):
+    try:
+        print(run(400 + each), {dot}TABLE)
+    except TypeError as error:
+        print(error)
+"""
+USED = {
+    "nothing": "pass",
+    "a table that is stored to": "{dot}TABLE[0] = i",
+    "a table that is handed on": "kept = {dot}TABLE; kept.append(i)",
+    "an abstract class": "total += {dot}Shape().value",
+    "an abstract class by another name": "for one in ({dot}Shape,): total += one().value",
+    "a generic class": "total += len(vars({dot}Box[int](i)))",
+    "whether something is an abstract class": "total += isinstance(square, {dot}Shape)",
+}
+
+
+@pytest.mark.parametrize("dot", ["", "parts."])
+@pytest.mark.parametrize("what", USED)
+def test_what_copies_must_not_do_is_seen_of_other_files(tmp_path: Path, what: str, dot: str) -> None:
+    imports = "import parts" if dot else "from parts import Box, Shape, Square, TABLE"
+    main = USES.format(imports=imports, used=USED[what].format(dot=dot), dot=dot)
+    made = same(tmp_path, {"parts": MORE, "main": main})
+    assert has_copy(made) == (what in ("nothing", "whether something is an abstract class"))
+
+
+@pytest.mark.parametrize("what", SEEN_BY_USES)
+def test_who_does_not_see_it_is_noticed(tmp_path: Path, what: str) -> None:
+    main = USES.format(imports="import parts", used=USED[what].format(dot="parts."), dot="parts.")
+    with SEEN_BY_USES[what].applied():
+        made = compiled(tmp_path, {"parts": MORE, "main": main}, Options.make())
+    assert output(made) != output({"parts": MORE, "main": main})
 
 
 EDITED = PARTS.replace("* STEP", "* 5")

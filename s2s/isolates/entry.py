@@ -256,21 +256,23 @@ def given_back(reached: Reached, made: list[ast.stmt], shared: list[str]) -> lis
     An exception holds frames, too, which are those of the copy, and nobody walks through slots.
     """
     own = {*shared, *(stmt.name for stmt in made if isinstance(stmt, ast.ClassDef))}
-    plain: dict[n.Var, None] = {}
+    plain: dict[str, None] = {}
     for stmt in sorted(reached.classes, key=lambda stmt: reached.statements[stmt]):
         if not has_slots(stmt) and all(_is_plain(base, plain, reached) for base in stmt.bases):
-            plain[stmt.var] = None
-    return [var.name for var in plain if var.name in own]
+            plain[stmt.var.name] = None
+    return [name for name in plain if name in own]
 
 
-def _is_plain(base: n.Expr, plain: Collection[n.Var], reached: Reached) -> bool:
+def _is_plain(base: n.Expr, plain: Collection[str], reached: Reached) -> bool:
     """Whether a base is one of some classes, or adds nothing to instances."""
     if type(base) is n.Subscript:
         base = base.value  # Generic[T]
+    if reached.name_read(base) in plain:
+        return True
     if type(base) is not n.Load:
         return type(base) is n.Attr and base.name in _ADDING_NOTHING
     _, name = reached.imported.get(base.var, ("", ""))
-    return base.var in plain or name in _ADDING_NOTHING or base.var.name == "object"
+    return name in _ADDING_NOTHING or base.var.name == "object"
 
 
 def has_slots(definition: n.ClassDef) -> bool:

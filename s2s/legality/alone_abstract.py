@@ -21,25 +21,26 @@ def check_abstract(reached: Reached) -> None:
         nodes = [node for part in functions for node in walk(part)]
         asked = {part for node in nodes for part in [*_asked_for(node, reached), *_in_annotations(node)]}
         for node in nodes:
-            if type(node) is n.Load and node.var in abstract and node not in asked:
-                raise NotAlone(f"it may make an instance of {node.var.name}, which is abstract")
+            name = reached.name_read(node)
+            if name in abstract and node not in asked:
+                raise NotAlone(f"it may make an instance of {name}, which is abstract")
 
 
-def _abstract_in(reached: Reached) -> set[n.Var]:
-    """The classes that have abstract methods, as far as their own names tell which are defined."""
-    lacking: dict[n.Var, set[str]] = {}
+def _abstract_in(reached: Reached) -> set[str]:
+    """The names of the classes that have abstract methods, as far as their own names tell which are defined."""
+    lacking: dict[str, set[str]] = {}
     for definition in sorted(reached.classes, key=reached.statements.__getitem__):
         names = set[str]()
         for base in definition.bases:
-            names |= lacking.get(base.var, set()) if type(base) is n.Load else set()
+            names |= lacking.get(reached.name_read(base), set())
         for stmt in definition.body:
             if type(stmt) is n.FunctionDef:
                 names.discard(stmt.var.name)
                 names.update([stmt.var.name] if any(map(_is_abstract, stmt.decorators)) else ())
             else:
                 names -= {node.var.name for node in walk(stmt) if type(node) is n.Store}
-        lacking[definition.var] = names
-    return {var for var, names in lacking.items() if names}
+        lacking[definition.var.name] = names
+    return {name for name, names in lacking.items() if names}
 
 
 def _is_abstract(decorator: n.Expr) -> bool:

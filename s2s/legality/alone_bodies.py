@@ -35,7 +35,7 @@ class BodyChecks(DefinitionChecks):
     read_of_modules: set[n.Load]
     read_of_files: set[n.Load]
 
-    def load_definition(self, var: n.Var) -> None:
+    def load_definition(self, var: n.Var, name: str = "") -> None:
         """Reach what binds a name of a file of the tree."""
         raise NotImplementedError
 
@@ -96,6 +96,8 @@ class BodyChecks(DefinitionChecks):
 
     def is_class(self, expr: n.Expr) -> bool:
         stmt = self.class_named(expr.var) if type(expr) is n.Load else None
+        if type(expr) is n.Attr and self.reads_file(expr):
+            stmt = self.defined_by(expr)
         return type(stmt) is n.ClassDef and not self.is_enum(stmt)
 
     def is_left_out(self, node: n.AnnAssign) -> bool:

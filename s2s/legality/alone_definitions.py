@@ -85,6 +85,14 @@ class DefinitionChecks(TableChecks):
         """The statement that a name stands for, of this file or of the one that it is imported from."""
         raise NotImplementedError
 
+    def defined_by(self, read: n.Expr) -> n.Stmt | None:
+        """The statement that binds what an expression reads, if there is one, and what it binds is known."""
+        raise NotImplementedError
+
+    def reads_file(self, read: n.Expr) -> bool:
+        """Whether an expression reads something of what may be a file of the tree."""
+        raise NotImplementedError
+
     def tree(self, root: n.Node, function: n.Function, own: n.Var | None) -> None:
         """Look at all nodes of a statement of a function, inner functions included."""
         raise NotImplementedError
@@ -135,8 +143,8 @@ class DefinitionChecks(TableChecks):
                 self.found.is_abstract = True
             elif self.is_protocol(base):
                 self.type_variables(base, definition.name)
-            elif type(base) is n.Load:
-                self.base(base.var, definition.name)
+            elif type(base) is n.Load or self.reads_file(base):
+                self.base(base, definition.name)
             elif type(base) is n.Subscript and imported(base.value, self.facts) == ("typing", "Generic"):
                 self.from_library(base.value)
                 self.type_variables(base, definition.name)
@@ -147,13 +155,13 @@ class DefinitionChecks(TableChecks):
         for stmt in definition.body:
             self.in_class(stmt, definition)
 
-    def base(self, var: n.Var, name: str) -> None:
-        if self.facts.is_builtin(var):
-            cls = getattr(builtins, var.name)
+    def base(self, base: n.Expr, name: str) -> None:
+        if type(base) is n.Load and self.facts.is_builtin(base.var):
+            cls = getattr(builtins, base.var.name)
             if cls is object or (isinstance(cls, type) and issubclass(cls, Exception)):
-                self.found.builtins[var.name] = None
+                self.found.builtins[base.var.name] = None
                 return
-        found = self.definition(var)
+        found = self.defined_by(base)
         if type(found) is not n.ClassDef or self.is_enum(found) or self.is_record(found):
             raise NotAlone(f"a base of {name} is not known")
         self.reach(found)
@@ -314,8 +322,7 @@ class DefinitionChecks(TableChecks):
             return all(map(self.never_changes, value.items))
         if self.is_member(value) or self.is_computed(value):
             return True
-        var = self.resolved(value)
-        stmt = None if var is None else self.definition(var)
+        stmt = self.defined_by(value)
         constant = getattr(stmt, "value", None)
         if stmt is None or not isinstance(constant, n.Expr):
             return False
@@ -327,8 +334,7 @@ class DefinitionChecks(TableChecks):
 
     def is_member(self, value: n.Expr) -> bool:
         """Whether an expression reads a member of an enum of the module."""
-        var = self.resolved(value.value) if type(value) is n.Attr else None
-        stmt = None if var is None else self.definition(var)
+        stmt = self.defined_by(value.value) if type(value) is n.Attr else None
         if type(stmt) is not n.ClassDef or not self.is_enum(stmt):
             return False
         assert type(value) is n.Attr
@@ -339,9 +345,9 @@ class DefinitionChecks(TableChecks):
 
     def made_of(self, value: n.Expr) -> n.Var | None:
         """The class of the module that a call makes an instance of, of what never changes."""
-        if type(value) is not n.Call or type(value.func) is not n.Load:
+        if type(value) is not n.Call or not (type(value.func) is n.Load or self.reads_file(value.func)):
             return None
-        cls = self.definition(value.func.var)
+        cls = self.defined_by(value.func)
         given = [*value.args, *(keyword.value for keyword in value.keywords)]
         if (
             type(cls) is not n.ClassDef

@@ -121,7 +121,7 @@ class _Reaching(BodyChecks):
             if not self.work:
                 definitions, var, name = self.later.pop()
                 with self.within(definitions):
-                    self.load_of_module(var, name) if name else self.load_definition(var)
+                    self.load_definition(var, name)
                 continue
             stmt = self.work.pop()
             with self.within(self.home_of(stmt)):
@@ -242,23 +242,36 @@ class _Reaching(BodyChecks):
             return False
         return not function.type_params
 
-    def load_of_module(self, var: n.Var, name: str) -> None:
-        """Reach what a name of a file of the tree means."""
+    def load_definition(self, var: n.Var, name: str = "") -> None:
+        """Reach what binds a name of a file of the tree, or a name that is read of such a file."""
+        definition = self.definition_in(var, name) if name else self.definition(var)
+        if definition is None:
+            raise NotAlone(f"it reads {name or var.name}")
+        self.reach(definition)
+
+    def reads_file(self, read: n.Expr) -> bool:
+        """Whether an expression reads something of what may be a file of the tree."""
+        base = self.resolved(read.value) if type(read) is n.Attr else None
+        return base is not None and self.files.may_be_module(self.all, base)
+
+    def defined_by(self, read: n.Expr) -> n.Stmt | None:
+        """The statement that binds what an expression reads, if there is one, and what it binds is known."""
+        if type(read) is n.Attr:
+            base = self.resolved(read.value) if self.reads_file(read) else None
+            return None if base is None else self.definition_in(base, read.name)
+        var = self.resolved(read)
+        return None if var is None else self.definition(var)
+
+    def definition_in(self, var: n.Var, name: str) -> n.Stmt | None:
+        """The same of a name that is read of a file of the tree."""
         definitions = self.files.module(self.all, var)
         named = definitions.facts.module.globals.get(name) if definitions is not None else None
         if definitions is None or named is None or name.startswith("__"):
-            raise NotAlone(f"it reads {name} of {var.name}")
+            return None
         self.found.taken[var] = (self.files.file(definitions), None)
         self.found.of_modules[name] = None
         with self.within(definitions):
-            self.load_definition(named)
-
-    def load_definition(self, var: n.Var) -> None:
-        """Reach what binds a name of a file of the tree."""
-        definition = self.definition(var)
-        if definition is None:
-            raise NotAlone(f"it reads {var.name}")
-        self.reach(definition)
+            return self.definition(named)
 
     def definition(self, var: n.Var) -> n.Stmt | None:
         """The statement that binds a name of the module, if there is one, and what it binds is known."""

@@ -24,7 +24,7 @@ def has_pure_operators(reached: Reached) -> bool:
 
 def _only_gives(function: n.Function, reached: Reached) -> bool:
     """Whether a function stores nothing but locals, and calls nothing but builtins, and classes that only store."""
-    plain = {stmt.var for stmt in reached.classes if _only_stores(stmt)}
+    plain = {stmt.var.name for stmt in reached.classes if _only_stores(stmt)}
     for stmt in function.body:
         targets = _targets(stmt)
         for node in walk(stmt):
@@ -34,10 +34,8 @@ def _only_gives(function: n.Function, reached: Reached) -> bool:
             if cls in (n.Yield, n.YieldFrom, n.Delete, n.Lambda, n.FunctionDef, n.Raise):
                 return False
             if type(node) is n.Call:
-                func = node.func
-                if type(func) is not n.Load or (
-                    func.var.name not in reached.builtins and func.var not in plain
-                ):
+                name = reached.name_read(node.func)
+                if name not in reached.builtins and name not in plain:
                     return False
     return True
 

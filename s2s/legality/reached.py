@@ -9,7 +9,7 @@ from s2s.analysis.fact import PROVED, Why
 from s2s.errors import GivenUp
 from s2s.imports import TreeFile
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk
+from s2s.ir.walk import bound_by, walk
 
 
 class NotAlone(GivenUp):
@@ -97,6 +97,12 @@ class Reached:
         bound = [var.name for stmt in self.statements for var in bound_by_statement(stmt)]
         return [*bound, *(var.name for var in self.imported), *(var.name for var in self.taken)]
 
+    def name_read(self, node: n.Node) -> str:
+        """The name of the definition that a node may read, as all files call it; empty if there is none."""
+        if type(node) is n.Load and node.var.storage is n.Storage.GLOBAL:
+            return node.var.name
+        return node.name if type(node) is n.Attr and node.name in self.of_modules else ""
+
     @property
     def own(self) -> Reached:
         """What of it the file has that is compiled."""
@@ -121,7 +127,16 @@ def together(parts: list[tuple[TreeFile | None, Reached]]) -> Reached:
         shift = before if file is not None else 0
         found.statements.update({stmt: place + shift for stmt, place in part.statements.items()})
         before += 1 + max(part.statements.values(), default=0)
-        for name in ("imported", "read", "builtins", "tables", "class_tables", "as_they_are", "records"):
+        for name in (
+            "imported",
+            "read",
+            "builtins",
+            "tables",
+            "class_tables",
+            "as_they_are",
+            "records",
+            "of_modules",
+        ):
             getattr(found, name).update(getattr(part, name))
         found.instances.update(part.instances)
         found.taken.update(part.taken)
@@ -150,7 +165,7 @@ def _locals_of(stmt: n.Stmt) -> Iterator[str]:
     for node in walk(stmt):
         if type(node) is n.Function:
             yield from node.variables
-        elif (var := getattr(node, "var", None)) is not None and var.storage is not n.Storage.GLOBAL:
+        elif (var := bound_by(node)) is not None and var.storage is not n.Storage.GLOBAL:
             yield var.name
 
 

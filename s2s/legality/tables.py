@@ -60,13 +60,14 @@ def reads_tables_only(reached: Reached) -> Verdict:
     The tables of classes are known by their names: any attribute of such a name may be one.
     """
     names = {name for _, name in reached.class_tables}
-    if not reached.tables and not names:
+    tables = {var.name for var in reached.tables}
+    if not tables and not names:
         return Allowed()
 
     def is_table(node: n.Node) -> bool:
-        if type(node) is n.Attr:
-            return node.name in names
-        return type(node) is n.Load and node.var in reached.tables
+        if type(node) is n.Attr and node.name in names:
+            return True
+        return reached.name_read(node) in tables
 
     for later in [part for stmt in reached.copied for part in run_later(stmt)]:
         for node in walk(later):

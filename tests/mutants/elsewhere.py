@@ -43,6 +43,18 @@ SEEN_BY_CALLS: dict[str, Knockout] = {
         "what other files define is not asked for again", {"s2s.isolates.entry.LOOK": "        pass\n"}
     ),
 }
+_OF_NAMES = Knockout(
+    "what is read of a module is no table of it, and no abstract class",
+    {
+        "s2s.legality.reached.Reached.name_read": lambda self, node: getattr(
+            getattr(node, "var", None), "name", ""
+        )
+    },
+)
+SEEN_BY_USES: dict[str, Knockout] = {
+    "a table that is handed on": _OF_NAMES,
+    "an abstract class": _OF_NAMES,
+}
 SEEN_BY_PROGRAMS: dict[str, Knockout] = {
     "one name for two things": Knockout(
         "names are taken to mean the same in all files", {"s2s.legality.reached._check_names": _any_name}
