@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from cases import OPTIONAL, Case, compiled, found, read
+from observing import set_aside
 
 FOLDER = Path(__file__).parent / "passes"
 
@@ -18,7 +19,7 @@ FOLDER = Path(__file__).parent / "passes"
 def behaviour(text: str) -> tuple[str, str]:
     """What a program prints, and how it ends."""
     printed = io.StringIO()
-    with warnings.catch_warnings(), contextlib.redirect_stdout(printed):
+    with set_aside(), warnings.catch_warnings(), contextlib.redirect_stdout(printed):
         warnings.simplefilter("ignore")
         try:
             exec(compile(text, "<case>", "exec"), {"__name__": "case"})

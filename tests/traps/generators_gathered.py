@@ -1,4 +1,6 @@
 # breaks: no-finalizers
+# until: 3.13, for a frame that ends, or a call, lets what it holds go from the last to the first from 3.14 on, and from
+# the first to the last before: so what stands for it has an order of its own there, as the contract allows.
 # `list` of a generator: what it gives, what it raises, and when what it holds dies.
 import sys
 import weakref

@@ -1,4 +1,6 @@
 # breaks: no-finalizers
+# until: 3.13, for a frame that ends, or a call, lets what it holds go from the last to the first from 3.14 on, and from
+# the first to the last before: so what stands for it has an order of its own there, as the contract allows.
 # Arguments die after the call that took them, before what comes next.
 class Noisy:
     def __init__(self, name):

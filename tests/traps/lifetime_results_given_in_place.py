@@ -1,3 +1,5 @@
+# until: 3.13, for a frame that ends, or a call, lets what it holds go from the last to the first from 3.14 on, and from
+# the first to the last before: so what stands for it has an order of its own there, as the contract allows.
 # What a getter gives stands where it was read, behind the statements in front of it: it is held by nothing else.
 class Part:
     def __init__(self, name):
