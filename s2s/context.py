@@ -72,7 +72,7 @@ class Context:
         flows: what variables and attributes hold, where the module is a whole program that nothing else touches.
         wanted: what private copies ask of other files.
         others: the functions that late passes look at, and whether one has changed it that looked at the module.
-        alone: runs passes over another module; given as long as none has changed anything in this one.
+        alone: runs passes over another module; given as long as this one is as somebody has written it.
     """
 
     options: Options

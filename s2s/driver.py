@@ -14,6 +14,7 @@ from dataclasses import field, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from s2s.backend.banner import is_compiled
 from s2s.backend.emit import emit
 from s2s.errors import InternalError, S2SError, SourceError
 from s2s.frontend.attributes import attribute_names
@@ -295,6 +296,7 @@ class _Job:
     def lowered(self) -> tuple[n.Module, dict[n.Function, Options]]:
         """The module as it is read, and the functions that have options of their own."""
         module = lower(self.tree, self.source.filename, self.directives)
+        module.is_compiled = is_compiled(self.source.text)
         if self.options.program is not None:
             list_starred(module, self.options.imports)
         if self.directives is None:

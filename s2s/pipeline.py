@@ -110,7 +110,7 @@ def run(
             cx = _context(given or options, module, growth, clock, outcome.history)
             cx.guide = guide
             cx.module_loops = module_loops
-            cx.alone = None if touched or touches_module else _run_alone
+            cx.alone = None if touched or touches_module or module.is_compiled else _run_alone
             if cx.options.program is not None:
                 from s2s.program.flows import flows_of  # most files are no whole program
 

@@ -441,3 +441,15 @@ def run(times: int = 200):
 
 def test_what_methods_of_shared_classes_call_is_counted_though_the_copy_has_dropped_it() -> None:
     assert not compile_text(_KEPT_METHODS, options=Options.make()).failures
+
+
+def test_what_has_been_compiled_gets_no_copies() -> None:
+    header = "# Compiled by s2s 0.1.0 at -O2; relies on no assumption.\n"
+    assert _copy(_BOARD)[0]
+    for start in ("", "#!/usr/bin/env python3\n", "#!/usr/bin/env python3\n# coding: utf-8\n"):
+        assert _copy(start + header + _BOARD) == ("", [])
+
+
+def test_items_of_no_known_type_tell_nothing_of_a_local() -> None:
+    text = _BOARD + "\n\ndef show():\n    for each in [SIDES]:\n        each\n        Board\n"
+    assert compile_text(text, options=Options.make(passes="isolate")).failures == []

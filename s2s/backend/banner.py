@@ -40,6 +40,11 @@ def with_header(text: str, version: str, level: int, assumptions: tuple[str, ...
     return text[:position] + line + rest
 
 
+def is_compiled(text: str) -> bool:
+    """Whether a program begins with such a comment, behind the lines that must come first."""
+    return any(_HEADER.match(f"{line}\n") for line in text.split("\n", 3)[:3])
+
+
 def _stays_first(text: str, line: str, number: int, end: int) -> bool:
     """Whether a line must stay before the comment; a cookie must stay in the first two lines."""
     if _COOKIE.match(line):

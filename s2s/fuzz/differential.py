@@ -337,7 +337,7 @@ def _fixed_sets() -> list[tuple[Options, Shape, str]]:
 def _way(
     level: int = 2, assume: str = "", passes: str | None = None, keep_frames: bool = False
 ) -> tuple[Options, Shape, str]:
-    options = Options.make(level=level, assume=assume, passes=passes, keep_frames=keep_frames, header=False)
+    options = Options.make(level=level, assume=assume, passes=passes, keep_frames=keep_frames)
     return options, keeping(options.assume), words_of(options)
 
 

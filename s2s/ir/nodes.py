@@ -84,6 +84,7 @@ class Module:
         future: the names imported from `__future__`.
         as_written: the statements of the body in which nothing has changed, functions inside included.
         accepted: whether Python certainly compiles it as it is written.
+        is_compiled: whether it says that it has been compiled before.
     """
 
     filename: str
@@ -92,6 +93,7 @@ class Module:
     future: frozenset[str] = frozenset()
     as_written: frozenset[Stmt] = frozenset()
     accepted: bool = False
+    is_compiled: bool = False
 
 
 OwnerT = TypeVar("OwnerT")

@@ -179,8 +179,9 @@ class GivenTypes:
             ]
             expr = found[0] if len(found) == 1 else expr
         items = expr.items if isinstance(expr, n.List | n.Tuple) else []
-        kinds = {type(constant_of(item)) for item in items}
-        return _Told(kinds.pop()) if len(kinds) == 1 else _Told()
+        values = [*map(constant_of, items)]
+        kinds = {type(value) for value in values}
+        return _Told(kinds.pop()) if len(kinds) == 1 and NO_CONST not in values else _Told()
 
 
 class _Stores:
