@@ -251,7 +251,7 @@ class _Job:
         source = self.source
         module, outcome = self.optimize(skip, failures)
         with self.clock.stage("emit"):
-            new = emit(module)
+            new = emit(module, reuse=True)
         compiled = Compiled(source, self.options, source.data, source.text, False, self.tree, new, module)
         if outcome.functions:
             try:
