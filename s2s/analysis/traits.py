@@ -14,6 +14,8 @@ class Traits:
         classes: those of all its nodes, but for reads and stores of variables, attributes and literals.
         attributes: the names of the attributes mentioned.
         called: the variables of which what they are bound to is called.
+        methods: the names of the attributes that are called, each with the variable it is one of, if it is one of that.
+        renamed: the names and attributes that others are stored to: theirs, then those of what they are given.
         unpacks: whether anything is assigned to a tuple of targets.
         repeats: whether an operator is applied twice to operands that are written alike.
     """
@@ -21,5 +23,7 @@ class Traits:
     classes: frozenset[type]
     attributes: frozenset[str]
     called: frozenset[n.Var]
+    methods: frozenset[tuple[n.Var | None, str]]
+    renamed: frozenset[tuple[str, str]]
     unpacks: bool
     repeats: bool

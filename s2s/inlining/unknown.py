@@ -85,9 +85,9 @@ class _Unknown:
         traits = self.cx.settled.get(function)
         if traits is None:
             return True
-        return not self.methods.keys().isdisjoint(traits.attributes) or not self.functions.keys().isdisjoint(
-            traits.called
-        )
+        if not self.functions.keys().isdisjoint(traits.called):
+            return True
+        return any(name in self.methods for _, name in traits.methods)
 
     def scope(self, function: n.Function) -> None:
         self.assigned = None
