@@ -19,7 +19,12 @@ from s2s.backend.emit_expr import (
     optional,
     target,
 )
-from s2s.backend.unchanged import is_as_written, optional_as_written, params_as_written
+from s2s.backend.unchanged import (
+    all_as_written,
+    is_as_written,
+    optional_as_written,
+    params_as_written,
+)
 from s2s.errors import InternalError
 from s2s.ir import nodes as ir
 from s2s.ir.originals import definition
@@ -45,7 +50,7 @@ def stmts(body: Iterable[ir.Stmt], reuse: bool = False) -> list[ast.stmt]:
         compound = _COMPOUND.get(stmt.__class__)
         if compound is not None:
             node = compound(stmt, reuse)
-            if reuse and origin is not None and _is_the_same(node, origin):
+            if origin is not None and (node is origin or (reuse and _is_the_same(node, origin))):
                 made.append(origin)
                 continue
         elif reuse and origin is not None and is_as_written(stmt, origin):
@@ -300,11 +305,13 @@ def _function(stmt: ir.FunctionDef, reuse: bool) -> ast.stmt:
     function = stmt.function
     origin: Any = stmt.origin
     fields: Fields = {"name": stmt.var.name}
+    written = function.as_written and origin is not None
     if reuse and isinstance(origin, _DEFINITIONS) and params_as_written(function.params, origin.args):
+        if written and _is_header_the_same(stmt, origin):
+            return origin
         fields["args"] = origin.args
     else:
         fields["args"] = arguments(function.params)
-    written = function.as_written and origin is not None
     fields["body"] = origin.body if written else stmts(function.body, reuse)
     fields["decorator_list"] = exprs(stmt.decorators)
     fields["returns"] = optional(function.returns)
@@ -312,6 +319,17 @@ def _function(stmt: ir.FunctionDef, reuse: bool) -> ast.stmt:
         fields["type_params"] = list(function.type_params)
     cls: type[ast.stmt] = ast.AsyncFunctionDef if function.is_async else ast.FunctionDef
     return make(cls, stmt.span, fields)
+
+
+def _is_header_the_same(stmt: ir.FunctionDef, origin: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Whether the header of a definition is that of the source's own, but for its parameters."""
+    function = stmt.function
+    return (
+        stmt.var.name == origin.name
+        and function.is_async is isinstance(origin, ast.AsyncFunctionDef)
+        and all_as_written(stmt.decorators, origin.decorator_list)
+        and optional_as_written(function.returns, origin.returns)
+    )
 
 
 def _class(stmt: ir.ClassDef, reuse: bool) -> ast.stmt:

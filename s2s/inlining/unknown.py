@@ -92,13 +92,16 @@ class _Unknown:
     def scope(self, function: n.Function) -> None:
         self.assigned = None
         for node in calls_in(function):
-            if node.span is None or node.span[:2] in self.told:
+            func = node.func
+            is_named = type(func) is n.Load and func.var in self.functions
+            if not is_named and (type(func) is not n.Attr or func.name not in self.methods):
                 continue
-            if type(node.func) is n.Load and node.func.var in self.functions:
-                reason = self.functions[node.func.var]
-                self.cx.missed(f"{node.func.var.name} not inlined: {reason}", node)
-            elif type(node.func) is n.Attr and node.func.name in self.methods:
-                self.method(node.func, function)
+            if (span := node.span) is None or span[:2] in self.told:
+                continue
+            if type(func) is n.Load:
+                self.cx.missed(f"{func.var.name} not inlined: {self.functions[func.var]}", node)
+            elif type(func) is n.Attr:
+                self.method(func, function)
 
     def method(self, func: n.Attr, function: n.Function) -> None:
         methods = self.methods[func.name]
