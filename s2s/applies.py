@@ -275,6 +275,16 @@ def repeats(scope: Scope, cx: Context) -> bool:
     return isinstance(scope, n.Function) and cx.traits(scope).repeats
 
 
+def stores_constants(scope: Scope, cx: Context) -> bool:
+    """Whether a function stores a constant to a local."""
+    return isinstance(scope, n.Function) and cx.traits(scope).constants
+
+
+def copies_locals(scope: Scope, cx: Context) -> bool:
+    """Whether a function stores a local to another."""
+    return isinstance(scope, n.Function) and cx.traits(scope).copies
+
+
 def may_enumerate(scope: Scope, cx: Context) -> bool:
     """Whether a scope counts what it goes over."""
     return any(var.name.endswith("enumerate") for var in cx.traits(scope).called)

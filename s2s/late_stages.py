@@ -161,7 +161,7 @@ LATE: tuple[PassInfo, ...] = (
         "store to a slice of a list where a loop stores one value to its items",
         "after counters, which makes ranges of what loops count",
         stage="late",
-        needs=frozenset({n.For}),
+        needs=frozenset({n.For, n.Assign, n.Call, n.Subscript}),
     ),
     row(
         "thread",
@@ -170,6 +170,7 @@ LATE: tuple[PassInfo, ...] = (
         "when every scope is done, and before coalesce: what inlining leaves behind is as short as it gets",
         stage="late",
         needs=frozenset({n.If, n.Assign}),
+        applies=applies.stores_constants,
     ),
     row(
         "coalesce",
@@ -178,6 +179,7 @@ LATE: tuple[PassInfo, ...] = (
         "when every scope is done: what inlining leaves behind is as short as it gets",
         stage="late",
         needs=frozenset({n.If, n.Assign}),
+        applies=applies.copies_locals,
     ),
     row(
         "intrinsics",
@@ -211,7 +213,7 @@ LATE: tuple[PassInfo, ...] = (
         "compute a polynomial of a loop's counter from what it was in the iteration before",
         "before hoist, which would take out parts of it",
         stage="late",
-        needs=frozenset({n.For}),
+        needs=frozenset({n.For, n.Call, n.Binary}),
     ),
     row(
         "uncounted",

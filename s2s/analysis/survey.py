@@ -99,8 +99,15 @@ class Survey:
             frozenset(self.methods),
             frozenset(self.renamed),
             self.unpacks,
+            self.constants,
+            self.copies,
             self.repeats,
         )
+
+    @property
+    def copies(self) -> bool:
+        """Whether a local is stored to another."""
+        return bool(self.copied)
 
     @property
     def repeats(self) -> bool:

@@ -17,6 +17,8 @@ class Traits:
         methods: the names of the attributes that are called, each with the variable it is one of, if it is one of that.
         renamed: the names and attributes that others are stored to: theirs, then those of what they are given.
         unpacks: whether anything is assigned to a tuple of targets.
+        constants: whether a constant is stored to a local, or a test may tell which one a local holds.
+        copies: whether a local is stored to another.
         repeats: whether an operator is applied twice to operands that are written alike.
     """
 
@@ -26,4 +28,6 @@ class Traits:
     methods: frozenset[tuple[n.Var | None, str]]
     renamed: frozenset[tuple[str, str]]
     unpacks: bool
+    constants: bool
+    copies: bool
     repeats: bool
