@@ -164,10 +164,14 @@ def run(
 
 
 def _functions_in(outermost: n.Function, cx: Context) -> Iterable[n.Function]:
-    """A function and those inside, these first; most functions have none, as is known where they have settled."""
-    traits = cx.settled.get(outermost)
-    is_alone = traits is not None and _DEFINING.isdisjoint(traits.classes)
-    return (outermost,) if is_alone else functions(outermost)
+    """A function and those inside, these first."""
+    return (outermost,) if _is_alone(outermost, cx) else functions(outermost)
+
+
+def _is_alone(function: n.Function, cx: Context) -> bool:
+    """Whether there is certainly no function inside one, as is known where it has settled: most have none."""
+    traits = cx.settled.get(function)
+    return traits is not None and _DEFINING.isdisjoint(traits.classes)
 
 
 def _run_alone(
@@ -307,7 +311,7 @@ def _module_facts_changed(cx: Context, changed: list[Scope], before: Signature, 
     freed = [
         drop_unmentioned_variables(scope) & module.globals.keys()
         for scope in changed
-        if isinstance(scope, n.Function)
+        if isinstance(scope, n.Function) and not _is_alone(scope, cx)
     ]
     if any(freed) or any(cx.module_loops.values()) or _may_make_more(cx, chosen):
         return True

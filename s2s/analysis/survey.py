@@ -93,11 +93,11 @@ class Survey:
     def traits(self) -> Traits:
         """The part of the survey that is kept once the scope has settled."""
         return Traits(
-            frozenset(self.classes),
-            frozenset(self.attributes),
-            frozenset(self.called),
-            frozenset(self.methods),
-            frozenset(self.renamed),
+            self.classes,
+            self.attributes,
+            self.called,
+            self.methods,
+            self.renamed,
             self.unpacks,
             self.constants,
             self.copies,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from s2s.frozen import frozen
 from s2s.ir import nodes as n
 
@@ -22,11 +24,11 @@ class Traits:
         repeats: whether an operator is applied twice to operands that are written alike.
     """
 
-    classes: frozenset[type]
-    attributes: frozenset[str]
-    called: frozenset[n.Var]
-    methods: frozenset[tuple[n.Var | None, str]]
-    renamed: frozenset[tuple[str, str]]
+    classes: Set[type]
+    attributes: Set[str]
+    called: Set[n.Var]
+    methods: Set[tuple[n.Var | None, str]]
+    renamed: Set[tuple[str, str]]
     unpacks: bool
     constants: bool
     copies: bool
