@@ -9,8 +9,19 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from s2s.analysis.constants import NO_CONST, constant_of, is_long, key_of
-from s2s.analysis.interest import BUILTINS, FOLD, IF_TOLD, INTEREST, SIMPLIFY, is_constant, is_passed
+from s2s.analysis.constants import NO_CONST, constant_of, is_long
+from s2s.analysis.interest import (
+    BUILTINS,
+    FOLD,
+    IF_TOLD,
+    INTEREST,
+    PLAIN,
+    SIMPLIFY,
+    is_constant,
+    is_passed,
+    is_signed,
+    spelled,
+)
 from s2s.analysis.methods import ONLY_READ
 from s2s.analysis.refine import speaks_of, tells_constant
 from s2s.analysis.traits import Traits
@@ -47,6 +58,7 @@ class Survey:
         callers: the statement of each of them.
         called: these variables.
         methods: the names of the attributes that are called, each with the variable it is one of, if it is one of that.
+        every_call: the calls of variables and attributes, in the order of a walk.
         renamed: the names and attributes that others are stored to: theirs, then those of what they are given.
         attributes: the names of the attributes mentioned.
         local_functions: the variables bound to functions and lambdas.
@@ -80,6 +92,7 @@ class Survey:
     called: set[n.Var] = field(default_factory=set)
     methods: set[tuple[n.Var | None, str]] = field(default_factory=set)
     renamed: set[tuple[str, str]] = field(default_factory=set)
+    every_call: list[n.Call] = field(default_factory=list)
     attributes: set[str] = field(default_factory=set)
     local_functions: set[n.Var] = field(default_factory=set)
     calls_lambda: bool = False
@@ -98,6 +111,7 @@ class Survey:
             self.called,
             self.methods,
             self.renamed,
+            self.every_call,
             self.unpacks,
             self.constants,
             self.copies,
@@ -117,8 +131,8 @@ class Survey:
         """
         if len(self.plain) < 2:
             return False
-        spelled = [(expr.op, _spelled(expr.left), _spelled(expr.right)) for expr in self.plain]
-        return len(set(spelled)) < len(spelled)
+        keys = [(expr.op, spelled(expr.left), spelled(expr.right)) for expr in self.plain]
+        return len(set(keys)) < len(keys)
 
     def _place(self, block: list[n.Stmt], parent: n.Stmt | None) -> None:
         for stmt in block:
@@ -185,10 +199,12 @@ def survey(scope: Scope) -> Survey:
                 if node.args:
                     stack += node.args[::-1]
                 if type(func) is n.Attr:
+                    found.every_call.append(node)
                     value = func.value
                     methods.add((value.var if type(value) is n.Load else None, func.name))
                 elif type(func) is n.Load:
                     note(func.var)
+                    found.every_call.append(node)
                     found.calls.append(node)
                     found.callers.append(current)
                     found.called.add(func.var)
@@ -199,9 +215,7 @@ def survey(scope: Scope) -> Survey:
                 continue
             if type(node) is n.Binary:
                 left, right = node.left, node.right
-                if (type(left) in _PLAIN or _is_signed(left)) and (
-                    type(right) in _PLAIN or _is_signed(right)
-                ):
+                if (type(left) in PLAIN or is_signed(left)) and (type(right) in PLAIN or is_signed(right)):
                     found.plain.append(node)
                 stack += (right, left)
                 continue
@@ -274,21 +288,6 @@ def _asked(found: Survey, tests: list[n.Expr]) -> None:
             found.tests_tell = True
             if tells_constant(test, True) or tells_constant(test, False):
                 found.constants = found.short_constants = True
-
-
-_PLAIN = frozenset({n.Load, n.Const})
-
-
-def _is_signed(operand: n.Expr) -> bool:
-    """Whether an operand is a literal with a sign."""
-    return type(operand) is n.Unary and type(operand.operand) is n.Const
-
-
-def _spelled(operand: n.Expr) -> object:
-    """A key that equal variables, or equal literals, have in common."""
-    if type(operand) is n.Unary:
-        return operand.op, _spelled(operand.operand)
-    return key_of(operand.value) if type(operand) is n.Const else var_of(operand)
 
 
 def _assign(found: Survey, stmt: n.Assign) -> None:

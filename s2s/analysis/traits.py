@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 
 from s2s.frozen import frozen
 from s2s.ir import nodes as n
@@ -18,6 +18,7 @@ class Traits:
         called: the variables of which what they are bound to is called.
         methods: the names of the attributes that are called, each with the variable it is one of, if it is one of that.
         renamed: the names and attributes that others are stored to: theirs, then those of what they are given.
+        every_call: the calls of variables and attributes, in the order of a walk.
         unpacks: whether anything is assigned to a tuple of targets.
         constants: whether a constant is stored to a local, or a test may tell which one a local holds.
         copies: whether a local is stored to another.
@@ -29,6 +30,7 @@ class Traits:
     called: Set[n.Var]
     methods: Set[tuple[n.Var | None, str]]
     renamed: Set[tuple[str, str]]
+    every_call: Sequence[n.Call]
     unpacks: bool
     constants: bool
     copies: bool

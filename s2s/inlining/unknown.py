@@ -13,7 +13,6 @@ from functools import cached_property
 from s2s.context import Context
 from s2s.inlining.site import MOST_BLOCK_NODES, TOO_LONG
 from s2s.ir import nodes as n
-from s2s.ir.children import calls_in
 from s2s.ir.forms import without_docstring
 from s2s.ir.walk import all_in_scope
 from s2s.legality.call import names_its_variables, refusal, size
@@ -81,17 +80,15 @@ class _Unknown:
                             self.owners.add(part.function)
 
     def may_be_called_in(self, function: n.Function) -> bool:
-        """Whether a function calls one of the names; it is known of those that have settled without a look at them."""
-        traits = self.cx.settled.get(function)
-        if traits is None:
-            return True
+        """Whether a function calls one of the names."""
+        traits = self.cx.traits(function)
         if not self.functions.keys().isdisjoint(traits.called):
             return True
         return any(name in self.methods for _, name in traits.methods)
 
     def scope(self, function: n.Function) -> None:
         self.assigned = None
-        for node in calls_in(function):
+        for node in self.cx.traits(function).every_call:
             func = node.func
             is_named = type(func) is n.Load and func.var in self.functions
             if not is_named and (type(func) is not n.Attr or func.name not in self.methods):
