@@ -276,12 +276,12 @@ def repeats(scope: Scope, cx: Context) -> bool:
 
 
 def stores_constants(scope: Scope, cx: Context) -> bool:
-    """Whether a function stores a constant to a local."""
-    return isinstance(scope, n.Function) and cx.traits(scope).constants
+    """Whether a function stores a constant to a variable."""
+    return isinstance(scope, n.Function) and cx.traits(scope).stores_constants
 
 
 def copies_locals(scope: Scope, cx: Context) -> bool:
-    """Whether a function stores a local to another."""
+    """Whether a function stores a variable to another."""
     return isinstance(scope, n.Function) and cx.traits(scope).copies
 
 

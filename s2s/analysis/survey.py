@@ -65,6 +65,7 @@ class Survey:
         calls_lambda: whether a lambda is called where it stands.
         classes: those of all nodes, but for reads and stores of variables, attributes and literals.
         unpacks: whether anything is assigned to a tuple of targets.
+        stores_constants, copies: whether a constant, or a variable, is assigned to a variable.
         plain: operators on variables and literals.
         tests: the statements with tests of facts.
         releases: whether variables of inlined frames are released.
@@ -98,6 +99,8 @@ class Survey:
     calls_lambda: bool = False
     classes: set[type] = field(default_factory=set)
     unpacks: bool = False
+    stores_constants: bool = False
+    copies: bool = False
     plain: list[n.Binary] = field(default_factory=list)
     tests: list[n.Stmt] = field(default_factory=list)
     releases: bool = False
@@ -113,15 +116,10 @@ class Survey:
             self.renamed,
             self.every_call,
             self.unpacks,
-            self.constants,
+            self.stores_constants,
             self.copies,
             self.repeats,
         )
-
-    @property
-    def copies(self) -> bool:
-        """Whether a local is stored to another."""
-        return bool(self.copied)
 
     @property
     def repeats(self) -> bool:
@@ -300,6 +298,9 @@ def _assign(found: Survey, stmt: n.Assign) -> None:
         found.unpacks = found.unpacks or type(target) is n.Tuple
         if (type(value) is n.Load or type(value) is n.Attr) and (name := name_of(target)):
             found.renamed.add((name, name_of(value)))
+        if type(target) is n.Store:
+            found.copies = found.copies or type(value) is n.Load
+            found.stores_constants = found.stores_constants or is_constant(value)
     if type(value) is n.Lambda:
         found.local_functions.update(part.var for part in stmt.targets if type(part) is n.Store)
 

@@ -20,8 +20,8 @@ class Traits:
         renamed: the names and attributes that others are stored to: theirs, then those of what they are given.
         every_call: the calls of variables and attributes, in the order of a walk.
         unpacks: whether anything is assigned to a tuple of targets.
-        constants: whether a constant is stored to a local, or a test may tell which one a local holds.
-        copies: whether a local is stored to another.
+        stores_constants: whether a constant is stored to a variable.
+        copies: whether a variable is stored to another.
         repeats: whether an operator is applied twice to operands that are written alike.
     """
 
@@ -32,6 +32,6 @@ class Traits:
     renamed: Set[tuple[str, str]]
     every_call: Sequence[n.Call]
     unpacks: bool
-    constants: bool
+    stores_constants: bool
     copies: bool
     repeats: bool
