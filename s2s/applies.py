@@ -35,30 +35,35 @@ def is_module(scope: Scope, cx: Context) -> bool:
     return isinstance(scope, n.Module)
 
 
+def is_function(scope: Scope, cx: Context) -> bool:
+    """Whether it is a function."""
+    return isinstance(scope, n.Function)
+
+
 def has_module_loops(scope: Scope, cx: Context) -> bool:
     """Whether it is the module's own code, and there are loops in that."""
     # Its statements are looked at, and not its survey: that would be kept, and `outline` changes the module itself.
     return isinstance(scope, n.Module) and any(type(stmt) in _LOOPS for stmt in statements_in(scope.body))
 
 
-def may_be_isolated(scope: Scope, cx: Context) -> bool:
+def may_be_isolated(cx: Context) -> bool:
     """Whether there are functions, and classes here or in other files that these may make; or others ask for some."""
     if cx.class_names and cx.facts.functions:
         return True
     return any(type(one) in _OF_FILES for one in cx.options.imports)
 
 
-def defines_classes(scope: Scope, cx: Context) -> bool:
+def defines_classes(cx: Context) -> bool:
     """Whether the module defines classes."""
     return bool(cx.class_names)
 
 
-def may_make(scope: Scope, cx: Context) -> bool:
+def may_make(cx: Context) -> bool:
     """Whether there may be classes with a `__new__`, in the module or among what it imports."""
     return bool(cx.facts.imported_makers) or have_new(cx.module)
 
 
-def knows_classes(scope: Scope, cx: Context) -> bool:
+def knows_classes(cx: Context) -> bool:
     """Whether the classes of the module may be taken at their word."""
     return cx.shapes is not None
 
@@ -104,22 +109,35 @@ def may_hoist(scope: Scope, cx: Context) -> bool:
     return knows_builtins(scope, cx) and any(var.name == "len" for var in traits.called)
 
 
+def has_guide(cx: Context) -> bool:
+    """Whether there is a profile."""
+    return cx.guide is not None
+
+
 def is_guided(scope: Scope, cx: Context) -> bool:
-    """Whether a function is compiled by a profile."""
-    return cx.guide is not None and isinstance(scope, n.Function) and not (scope.is_lambda or scope.dynamic)
+    """Whether a function may be compiled by a profile."""
+    return isinstance(scope, n.Function) and not (scope.is_lambda or scope.dynamic)
 
 
-def may_reduce(scope: Scope, cx: Context) -> bool:
-    """Whether a function makes a lambda, and its module imports what may call it for each item."""
+def may_reduce(cx: Context) -> bool:
+    """Whether a module imports what may call a lambda for each item."""
     module, _, name = REDUCE.partition(".")
-    if (module, "") not in cx.facts.imports.values() and (module, name) not in cx.facts.imports.values():
-        return False
+    return (module, "") in cx.facts.imports.values() or (module, name) in cx.facts.imports.values()
+
+
+def makes_lambdas(scope: Scope, cx: Context) -> bool:
+    """Whether a function makes a lambda."""
     return isinstance(scope, n.Function) and n.Lambda in cx.traits(scope).classes
+
+
+def is_told_of_views(cx: Context) -> bool:
+    """Whether other files tell something of views."""
+    return cx.options.program is not None and _is_told(ImportedView, cx)
 
 
 def goes_over_views(scope: Scope, cx: Context) -> bool:
     """Whether a function has loops over views of which something is known."""
-    if cx.options.program is None or not isinstance(scope, n.Function) or scope.is_lambda or scope.dynamic:
+    if not isinstance(scope, n.Function) or scope.is_lambda or scope.dynamic:
         return False
     return _is_told_of(scope, ImportedView, cx)
 
@@ -144,39 +162,50 @@ def may_fuse(scope: Scope, cx: Context) -> bool:
     )
 
 
-def may_read_enums(scope: Scope, cx: Context) -> bool:
+def has_enums(cx: Context) -> bool:
     """Whether the module has enums."""
-    return isinstance(scope, n.Function) and bool(module_enums(cx.facts))
+    return bool(module_enums(cx.facts))
+
+
+def keeps_patterns(cx: Context) -> bool:
+    """Whether the module has a name of module re."""
+    return bool(cx.kept_modules)
 
 
 def may_ask_for_patterns(scope: Scope, cx: Context) -> bool:
     """Whether a function calls one of the functions that look their pattern up."""
-    if not isinstance(scope, n.Function) or not cx.kept_modules:
-        return False
-    return not cx.traits(scope).attributes.isdisjoint(ASKED)
+    return isinstance(scope, n.Function) and not cx.traits(scope).attributes.isdisjoint(ASKED)
 
 
-def may_join_texts(scope: Scope, cx: Context) -> bool:
-    """Whether a function may join constants of the standard library."""
-    return isinstance(scope, n.Function) and any(
-        module in TEXT_MODULES for module, _ in cx.facts.imports.values()
-    )
+def imports_texts(cx: Context) -> bool:
+    """Whether functions may join constants of the standard library."""
+    return any(module in TEXT_MODULES for module, _ in cx.facts.imports.values())
+
+
+def makes_copies(cx: Context) -> bool:
+    """Whether the module has a name of what makes deep copies."""
+    return bool(deepcopies(cx.facts))
 
 
 def may_copy(scope: Scope, cx: Context) -> bool:
     """Whether a function makes deep copies."""
-    if not isinstance(scope, n.Function) or not (names := deepcopies(cx.facts)):
+    if not isinstance(scope, n.Function):
         return False
     traits = cx.traits(scope)
-    return DEEPCOPY in traits.attributes or not traits.called.isdisjoint(names)
+    return DEEPCOPY in traits.attributes or not traits.called.isdisjoint(deepcopies(cx.facts))
+
+
+def draws(cx: Context) -> bool:
+    """Whether the module has a name of module random."""
+    return bool(drawing(cx.facts))
 
 
 def may_draw(scope: Scope, cx: Context) -> bool:
     """Whether a function calls one of module random."""
-    if not isinstance(scope, n.Function) or not (names := drawing(cx.facts)):
+    if not isinstance(scope, n.Function):
         return False
     traits = cx.traits(scope)
-    return not traits.attributes.isdisjoint(DRAWN) or not traits.called.isdisjoint(names)
+    return not traits.attributes.isdisjoint(DRAWN) or not traits.called.isdisjoint(drawing(cx.facts))
 
 
 def may_reflect(scope: Scope, cx: Context) -> bool:
@@ -189,9 +218,19 @@ def may_ask_for_instances(scope: Scope, cx: Context) -> bool:
     return isinstance(scope, n.Function) and any(var.name == ISINSTANCE for var in cx.traits(scope).called)
 
 
+def is_told_of_unequal(cx: Context) -> bool:
+    """Whether a profile says of comparisons that they meet what is never equal."""
+    return _is_told(ImportedUnequal, cx)
+
+
 def may_differ(scope: Scope, cx: Context) -> bool:
-    """Whether the function has comparisons of which a profile says that they meet what is never equal."""
+    """Whether the function has such comparisons."""
     return isinstance(scope, n.Function) and _is_told_of(scope, ImportedUnequal, cx)
+
+
+def _is_told(kind: type[ImportedView] | type[ImportedUnequal], cx: Context) -> bool:
+    """Whether other files, or a profile, tell something of a kind."""
+    return any(type(one) is kind for one in cx.options.imports)
 
 
 def _is_told_of(function: n.Function, kind: type[ImportedView] | type[ImportedUnequal], cx: Context) -> bool:
@@ -199,9 +238,9 @@ def _is_told_of(function: n.Function, kind: type[ImportedView] | type[ImportedUn
     return any(type(one) is kind and one.function == function.qualname for one in cx.options.imports)
 
 
-def may_call_back(scope: Scope, cx: Context) -> bool:
-    """Whether a function of the module is handed closures that are likely known."""
-    return isinstance(scope, n.Function) and any(closure.likely for closure in made_closures(cx.facts))
+def makes_closures(cx: Context) -> bool:
+    """Whether functions of the module are handed closures that are likely known."""
+    return any(closure.likely for closure in made_closures(cx.facts))
 
 
 def may_be_intrinsic(scope: Scope, cx: Context) -> bool:
@@ -229,7 +268,7 @@ def knows_builtins(scope: Scope, cx: Context) -> bool:
     return bool(cx.regions_of(scope)) or cx.granted_somewhere("sealed-builtins")
 
 
-def may_be_mapped(scope: Scope, cx: Context) -> bool:
+def knows_mapping(cx: Context) -> bool:
     """Whether `map` and `filter` are promised to be the builtins."""
     return cx.granted_somewhere("sealed-builtins")
 
@@ -239,14 +278,24 @@ def repeats(scope: Scope, cx: Context) -> bool:
     return isinstance(scope, n.Function) and cx.traits(scope).repeats
 
 
+def stores_constants(scope: Scope, cx: Context) -> bool:
+    """Whether a function stores a constant to a variable."""
+    return isinstance(scope, n.Function) and cx.traits(scope).stores_constants
+
+
+def copies_locals(scope: Scope, cx: Context) -> bool:
+    """Whether a function stores a variable to another."""
+    return isinstance(scope, n.Function) and cx.traits(scope).copies
+
+
 def may_enumerate(scope: Scope, cx: Context) -> bool:
     """Whether a scope counts what it goes over."""
     return any(var.name.endswith("enumerate") for var in cx.traits(scope).called)
 
 
-def may_construct(scope: Scope, cx: Context) -> bool:
+def knows_constructors(cx: Context) -> bool:
     """Whether it is known what a call of a class makes."""
-    return isinstance(scope, n.Function) and cx.granted("sealed-classes")
+    return cx.granted("sealed-classes")
 
 
 def may_probe(scope: Scope, cx: Context) -> bool:
@@ -254,6 +303,6 @@ def may_probe(scope: Scope, cx: Context) -> bool:
     return isinstance(scope, n.Function) and any(var.name in _PROBES for var in cx.traits(scope).called)
 
 
-def may_hold_a_cycle(scope: Scope, cx: Context) -> bool:
+def is_closed(cx: Context) -> bool:
     """Whether an exception in a function may be known to be held by what it holds alone."""
-    return isinstance(scope, n.Function) and cx.granted("closed-world")
+    return cx.granted("closed-world")

@@ -63,8 +63,7 @@ class Compiled:
         module: the IR after the passes.
         remarks: what was done and what was refused.
         relied, wanted: the assumptions some rewrite relies on; what private copies ask of other files of the tree.
-        holder: the name of the object that keeps functions for guards in the output; empty if there is none.
-        aliases: its attributes, each with what it keeps.
+        holder, aliases: the name of the object that keeps functions for guards, if there is one; its attributes.
         failures: functions left as written because of an error in s2s.
         seconds: how long each pass and stage ran.
         snapshots: the IR after the passes named in `Options.print_after`.
@@ -253,7 +252,7 @@ class _Job:
         source = self.source
         module, outcome = self.optimize(skip, failures)
         with self.clock.stage("emit"):
-            new = emit(module)
+            new = emit(module, reuse=True)
         compiled = Compiled(source, self.options, source.data, source.text, False, self.tree, new, module)
         if outcome.functions:
             try:

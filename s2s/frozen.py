@@ -14,12 +14,14 @@ from dataclasses import MISSING, Field, field, fields, make_dataclass
 from functools import cache
 from operator import attrgetter
 from types import CodeType, FunctionType
-from typing import TypeVar, dataclass_transform
+from typing import Any, TypeVar, dataclass_transform
 
 _T = TypeVar("_T")
 
 #: The fields of each class, those of its bases first, with the text of their types.
 _FIELDS: dict[type, dict[str, tuple[str, Field[object]]]] = {}
+#: The names by which fields are kept that have others for those who read them.
+_KEPT_AS: dict[Field[object], str] = {}
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -53,6 +55,25 @@ def plain(*, eq: bool = True, repr: bool = True, slots: bool = False) -> Callabl
 def field_names(cls: type) -> tuple[str, ...]:
     """The names of the fields of a class that `frozen` or `plain` has made."""
     return tuple(_FIELDS[cls])
+
+
+def kept_names(cls: type) -> tuple[str, ...]:
+    """The names by which the fields of such a class are kept: see `keep_as`."""
+    return tuple(_KEPT_AS.get(one, name) for name, (_, one) in _FIELDS[cls].items())
+
+
+def keep_as(cls: type, name: str, kept: str, read: Callable[[Any], object]) -> None:
+    """Keep a field of a class with slots, and of those that derive from it, under another name.
+
+    Args:
+        name: of the field, by which constructors are given it and others read and store it.
+        kept: the name by which it is kept, for those who know that.
+        read: gives the value of the field of an object, made of what is kept.
+    """
+    slot = vars(cls)[name]
+    setattr(cls, kept, slot)
+    setattr(cls, name, property(read, slot.__set__))
+    _KEPT_AS[_FIELDS[cls][name][1]] = kept
 
 
 def _made(cls: type[_T], eq: bool, shown: bool, slots: bool, hashed: bool) -> type[_T]:
@@ -119,11 +140,12 @@ def _constructor(every: Mapping[str, tuple[str, Field[object]]]) -> FunctionType
     stored = [every[name][1] for name in names]
     code = _storing(tuple(one.default_factory is not MISSING for one in stored))
     called = {_field(place): name for place, name in enumerate(names)}
+    kept = {_field(place): _KEPT_AS.get(one, names[place]) for place, one in enumerate(stored)}
     code = code.replace(
         co_argcount=1 + len(names) - len(by_name),
         co_kwonlyargcount=len(by_name),
         co_varnames=tuple(called.get(name, name) for name in code.co_varnames),
-        co_names=tuple(called.get(name, name) for name in code.co_names),
+        co_names=tuple(kept.get(name, name) for name in code.co_names),
     )
     space: dict[str, object] = {"MISSING": MISSING}
     defaults: dict[str, object] = {}

@@ -10,7 +10,7 @@ from s2s import applies
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
-from s2s.settling import PassInfo, Run
+from s2s.pass_rows import PassInfo, Run
 
 
 def _imported(name: str) -> Run:
@@ -31,9 +31,10 @@ def row(
     stage: str = "again",
     needs: frozenset[type] = frozenset(),
     applies: Callable[[Scope, Context], bool] | None = None,
+    module: Callable[[Context], bool] | None = None,
 ) -> PassInfo:
     """A pass of the table, which is what the file of its name runs."""
-    return PassInfo(name, level, summary, why, _imported(name), stage, needs, applies)
+    return PassInfo(name, level, summary, why, _imported(name), stage, needs, applies, module)
 
 
 LATE: tuple[PassInfo, ...] = (
@@ -43,7 +44,8 @@ LATE: tuple[PassInfo, ...] = (
         "read the members of an enum from where they are kept",
         "when every scope is done: a test would make what is inlined larger",
         stage="late",
-        applies=applies.may_read_enums,
+        applies=applies.is_function,
+        module=applies.has_enums,
     ),
     row(
         "patterns",
@@ -52,6 +54,7 @@ LATE: tuple[PassInfo, ...] = (
         "when every scope is done: a test would make what is inlined larger",
         stage="late",
         applies=applies.may_ask_for_patterns,
+        module=applies.keeps_patterns,
     ),
     row(
         "probes",
@@ -69,7 +72,8 @@ LATE: tuple[PassInfo, ...] = (
         "when every scope is done: a test would make what is inlined larger",
         stage="late",
         needs=frozenset({n.Binary}),
-        applies=applies.may_join_texts,
+        applies=applies.is_function,
+        module=applies.imports_texts,
     ),
     row(
         "copies",
@@ -79,6 +83,7 @@ LATE: tuple[PassInfo, ...] = (
         stage="late",
         needs=frozenset({n.Call}),
         applies=applies.may_copy,
+        module=applies.makes_copies,
     ),
     row(
         "draws",
@@ -88,6 +93,7 @@ LATE: tuple[PassInfo, ...] = (
         stage="late",
         needs=frozenset({n.Call}),
         applies=applies.may_draw,
+        module=applies.draws,
     ),
     row(
         "instances",
@@ -105,6 +111,7 @@ LATE: tuple[PassInfo, ...] = (
         stage="late",
         needs=frozenset({n.Compare}),
         applies=applies.may_differ,
+        module=applies.is_told_of_unequal,
     ),
     row(
         "callbacks",
@@ -112,7 +119,8 @@ LATE: tuple[PassInfo, ...] = (
         "ask once which lambda of the module a local is, and write it out where a loop calls it",
         "when every scope is done: what is called is as short as it gets",
         stage="late",
-        applies=applies.may_call_back,
+        applies=applies.is_function,
+        module=applies.makes_closures,
     ),
     row(
         "construct",
@@ -120,7 +128,8 @@ LATE: tuple[PassInfo, ...] = (
         "store what a constructor stores, without calling it",
         "when every scope is done: the others know what a call of a class makes",
         stage="late",
-        applies=applies.may_construct,
+        applies=applies.is_function,
+        module=applies.knows_constructors,
     ),
     row(
         "unpack_once",
@@ -152,7 +161,7 @@ LATE: tuple[PassInfo, ...] = (
         "store to a slice of a list where a loop stores one value to its items",
         "after counters, which makes ranges of what loops count",
         stage="late",
-        needs=frozenset({n.For}),
+        needs=frozenset({n.For, n.Assign, n.Call, n.Subscript}),
     ),
     row(
         "thread",
@@ -161,6 +170,7 @@ LATE: tuple[PassInfo, ...] = (
         "when every scope is done, and before coalesce: what inlining leaves behind is as short as it gets",
         stage="late",
         needs=frozenset({n.If, n.Assign}),
+        applies=applies.stores_constants,
     ),
     row(
         "coalesce",
@@ -169,6 +179,7 @@ LATE: tuple[PassInfo, ...] = (
         "when every scope is done: what inlining leaves behind is as short as it gets",
         stage="late",
         needs=frozenset({n.If, n.Assign}),
+        applies=applies.copies_locals,
     ),
     row(
         "intrinsics",
@@ -202,7 +213,7 @@ LATE: tuple[PassInfo, ...] = (
         "compute a polynomial of a loop's counter from what it was in the iteration before",
         "before hoist, which would take out parts of it",
         stage="late",
-        needs=frozenset({n.For}),
+        needs=frozenset({n.For, n.Call, n.Binary}),
     ),
     row(
         "uncounted",
@@ -220,7 +231,7 @@ LATE: tuple[PassInfo, ...] = (
         "when every scope is done: fuse makes loops of what it can",
         stage="late",
         needs=frozenset({n.Call, n.Comp}),
-        applies=applies.may_be_mapped,
+        module=applies.knows_mapping,
     ),
     row(
         "rows",
@@ -254,7 +265,8 @@ LATE: tuple[PassInfo, ...] = (
         "when every scope is done: a function that handles exceptions is inlined less well",
         stage="late",
         needs=frozenset({n.Try}),
-        applies=applies.may_hold_a_cycle,
+        applies=applies.is_function,
+        module=applies.is_closed,
     ),
     row(
         "hashes",
@@ -262,7 +274,7 @@ LATE: tuple[PassInfo, ...] = (
         "hash an object as `object` does, where its class says that the hash is its identity",
         "when every scope is done: all that looks at the methods has done so",
         stage="late",
-        applies=applies.knows_classes,
+        module=applies.knows_classes,
     ),
     row(
         "room",

@@ -19,6 +19,7 @@ from s2s.ir.cells import drop_unmentioned_variables
 from s2s.ir.walk import Scope, functions
 from s2s.legality.makers import have_new
 from s2s.options import Options
+from s2s.pass_rows import PassInfo, possible
 from s2s.program.alone import is_alone
 from s2s.program.callgraph import bottom_up
 from s2s.program.collect import collect
@@ -31,7 +32,7 @@ from s2s.program.signature import Signature, is_as_before, module_signature
 from s2s.report.clock import Clock
 from s2s.report.history import DELETIONS, History
 from s2s.report.remarks import Remark, settled
-from s2s.settling import Chosen, Failure, Outcome, PassFailed, PassInfo, Settling
+from s2s.settling import Chosen, Failure, Outcome, PassFailed, Settling
 from s2s.stages import PASSES
 
 if TYPE_CHECKING:
@@ -164,10 +165,14 @@ def run(
 
 
 def _functions_in(outermost: n.Function, cx: Context) -> Iterable[n.Function]:
-    """A function and those inside, these first; most functions have none, as is known where they have settled."""
-    traits = cx.settled.get(outermost)
-    is_alone = traits is not None and _DEFINING.isdisjoint(traits.classes)
-    return (outermost,) if is_alone else functions(outermost)
+    """A function and those inside, these first."""
+    return (outermost,) if _is_alone(outermost, cx) else functions(outermost)
+
+
+def _is_alone(function: n.Function, cx: Context) -> bool:
+    """Whether there is certainly no function inside one, as is known where it has settled: most have none."""
+    traits = cx.settled.get(function)
+    return traits is not None and _DEFINING.isdisjoint(traits.classes)
 
 
 def _run_alone(
@@ -241,9 +246,11 @@ def _run_once(
     """Run the passes over every scope, and say which of them changed, and whether all of the passes ran."""
     only = cx.options.only
     changed: dict[Scope, None] = {}
-    again = [info for info in passes if info.stage == "again"]
+    again, over = (
+        possible([info for info in passes if info.stage == stage], cx) for stage in ("again", "over")
+    )
     for info in passes:
-        if info.stage != "first" or (info.applies is not None and not info.applies(cx.module, cx)):
+        if info.stage != "first" or (info.module is not None and not info.module(cx)):
             continue
         if made := Settling(cx.module, passes, cx, outcome).first(info, chosen):
             place_aliases(cx.facts)
@@ -252,8 +259,6 @@ def _run_once(
         cx.class_names and cx.likely_shapes
     )  # found while all nodes of the module are at hand: they change now
     cx.facts.nodes.clear()
-    over = [info for info in passes if info.stage == "over"]
-    late = [info for info in passes if info.stage == "late"]
     scopes: list[tuple[Scope, str]] = []
     for scope, qualname in _scopes(cx, changed):
         if not chosen.has(scope, qualname) or (only is not None and qualname not in only):
@@ -267,7 +272,9 @@ def _run_once(
         had_loops = _has_loops(scope, cx)
         for info in over:
             settling.over(info)
-        if any(part is not None and part.function is scope for part in cx.module_loops.values()):
+        if cx.module_loops and any(
+            part is not None and part.function is scope for part in cx.module_loops.values()
+        ):
             from s2s.regions.module_loops import became_region  # it is imported already
 
             assert isinstance(scope, n.Function)
@@ -280,8 +287,10 @@ def _run_once(
                     settling.over(info)
                 settling.run()
     cx.others = {scope: False for scope, _ in scopes if isinstance(scope, n.Function)}
-    for scope, cx.qualname in scopes:
-        if late and Settling(scope, [*again, *late], cx, outcome).run_late(late):
+    late = possible([info for info in passes if info.stage == "late"], cx)
+    every = [*again, *late]
+    for scope, cx.qualname in scopes if late else ():
+        if Settling(scope, every, cx, outcome).run_late(late):
             changed[scope] = None
     changed.update((function, None) for function, is_changed in cx.others.items() if is_changed)
     place_aliases(cx.facts, changed)  # of what late passes keep
@@ -303,7 +312,7 @@ def _module_facts_changed(cx: Context, changed: list[Scope], before: Signature, 
     freed = [
         drop_unmentioned_variables(scope) & module.globals.keys()
         for scope in changed
-        if isinstance(scope, n.Function)
+        if isinstance(scope, n.Function) and not _is_alone(scope, cx)
     ]
     if any(freed) or any(cx.module_loops.values()) or _may_make_more(cx, chosen):
         return True

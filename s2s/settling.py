@@ -19,6 +19,7 @@ from s2s.ir.cells import demote_cells
 from s2s.ir.originals import Original
 from s2s.ir.walk import Scope, walk_scope
 from s2s.options import Options
+from s2s.pass_rows import PassInfo, possible
 from s2s.report.history import History
 from s2s.report.remarks import Remark
 
@@ -31,30 +32,6 @@ _MOST_STEPS = 10_000
 _OF_CLONES = frozenset(
     {"fold", "propagate", "branches", "simplify", "join_temporaries", "dead", "hoist", "reuse", "scalars"}
 )
-#: What a pass runs as; what it is given depends on its stage. It says whether it has changed anything, or what.
-Run = Callable[..., bool | list[n.Function] | None]
-
-
-@frozen(eq=False)
-class PassInfo:
-    """One row of the table: a pass, the lowest level that runs it, what it does, and why it stands there.
-
-    Stages: a pass that is `first` sees the whole module once, before all others; passes `again` run in turn over a
-    scope until none changes it; a pass `over` others runs them itself, on trial; a `late` pass waits until every scope
-    is done, for the others do not look into what it makes.
-
-    Where nodes of the classes it `needs` are missing, or where it does not apply, a pass that looks at the whole scope
-    has nothing to do.
-    """
-
-    name: str
-    level: int
-    summary: str
-    why: str
-    run: Run
-    stage: str = "again"
-    needs: frozenset[type] = frozenset()
-    applies: Callable[[Scope, Context], bool] | None = None
 
 
 @frozen()
@@ -198,7 +175,7 @@ class Settling:
         cx, found = self.cx, list[Scope]()
         cx.pass_name, only = info.name, cx.options.only
         again, late = (
-            [one for one in self.passes if one.stage == stage and one.name in _OF_CLONES]
+            possible([one for one in self.passes if one.stage == stage and one.name in _OF_CLONES], cx)
             for stage in ("again", "late")
         )
 
@@ -240,15 +217,23 @@ class Settling:
     def whole(self, passes: list[PassInfo]) -> bool:
         """Run passes that look at the whole scope, one after the other, where they have anything to do."""
         cx, scope, idle, changed, stamp = self.cx, self.scope, self.idle, False, self.edit.stamp
+        is_checked = cx.options.verify
         classes: Set[type] | None = None  # of the nodes there are
         for info in passes:
             # Most passes have nothing to do in most scopes: this is asked often.
             while idle.get(info.name) != stamp:
-                if classes is None and info.needs:
-                    classes = cx.traits(scope).classes
-                has_nodes = classes is None or info.needs <= classes
-                has_work = has_nodes and (info.applies is None or info.applies(scope, cx))
-                if not (has_work or cx.options.verify) or not self.once(info, has_work):
+                has_work = True
+                if info.needs:
+                    if classes is None:
+                        classes = cx.traits(scope).classes
+                    has_work = info.needs <= classes
+                if has_work and info.applies is not None:
+                    has_work = info.applies(scope, cx)
+                if is_checked:
+                    has_work = has_work and (info.module is None or info.module(cx))
+                elif not has_work:
+                    break
+                if not self.once(info, has_work):
                     break
                 changed, classes, stamp = True, None, self.edit.stamp
                 # On trial, what was inlined is looked at first: each look of the others costs a round more.

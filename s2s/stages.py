@@ -5,7 +5,7 @@ from __future__ import annotations
 from s2s import applies
 from s2s.ir import nodes as n
 from s2s.late_stages import LATE, row
-from s2s.settling import PassInfo
+from s2s.pass_rows import PassInfo
 
 PASSES: tuple[PassInfo, ...] = (
     row(
@@ -14,7 +14,7 @@ PASSES: tuple[PassInfo, ...] = (
         "run a function of plain values in a private copy of all that it reaches",
         "first: it copies functions as they are written",
         stage="first",
-        applies=applies.may_be_isolated,
+        module=applies.may_be_isolated,
     ),
     row(
         "comparisons",
@@ -22,7 +22,7 @@ PASSES: tuple[PassInfo, ...] = (
         "write out the comparisons of a dataclass, without the tuples that the library compares",
         "before all that looks at methods",
         stage="first",
-        applies=applies.knows_classes,
+        module=applies.knows_classes,
     ),
     row(
         "clones",
@@ -30,7 +30,7 @@ PASSES: tuple[PassInfo, ...] = (
         "give a loop clones of all that it calls, run where the objects it reaches are as inferred",
         "first: it looks at functions as they are written",
         stage="first",
-        applies=applies.defines_classes,
+        module=applies.defines_classes,
     ),
     row(
         "parts",
@@ -38,7 +38,7 @@ PASSES: tuple[PassInfo, ...] = (
         "hand on what objects hold, where the objects are only counted, or most of them are left out",
         "first: the copies that it makes of methods are optimized as these are",
         stage="first",
-        applies=applies.knows_classes,
+        module=applies.knows_classes,
     ),
     row(
         "templates",
@@ -46,7 +46,7 @@ PASSES: tuple[PassInfo, ...] = (
         "give a class a copy of a method it inherits, for which all methods are known that this calls on itself",
         "behind clones; before all that goes into the methods",
         stage="first",
-        applies=applies.knows_classes,
+        module=applies.knows_classes,
     ),
     row(
         "makers",
@@ -54,7 +54,7 @@ PASSES: tuple[PassInfo, ...] = (
         "do what `__new__` and `__init__` do in one function, without a look for them",
         "behind clones, which do without the objects; before all that a call of a class hides nothing from",
         stage="first",
-        applies=applies.may_make,
+        module=applies.may_make,
     ),
     row(
         "outline",
@@ -70,7 +70,8 @@ PASSES: tuple[PassInfo, ...] = (
         "run what `functools.reduce` does with a lambda as the loop that it is",
         "before all that optimizes loops",
         stage="over",
-        applies=applies.may_reduce,
+        applies=applies.makes_lambdas,
+        module=applies.may_reduce,
     ),
     row(
         "views",
@@ -79,6 +80,7 @@ PASSES: tuple[PassInfo, ...] = (
         "before all that optimizes loops",
         stage="over",
         applies=applies.goes_over_views,
+        module=applies.is_told_of_views,
     ),
     row(
         "layouts",
@@ -87,6 +89,7 @@ PASSES: tuple[PassInfo, ...] = (
         "before regions, which leave loops over lists of lists as they are",
         stage="over",
         applies=applies.is_guided,
+        module=applies.has_guide,
     ),
     row(
         "regions",
@@ -132,7 +135,7 @@ PASSES: tuple[PassInfo, ...] = (
         "make a tuple of an object of which nothing but attributes is used",
         "after inline, which brings what its methods do, and before scalars, which takes tuples apart",
         needs=frozenset({n.Call}),
-        applies=applies.knows_classes,
+        module=applies.knows_classes,
     ),
     row(
         "scalars",

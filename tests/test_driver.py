@@ -15,6 +15,7 @@ from s2s.driver import compile_bytes, compile_text
 from s2s.errors import InternalError, SourceError
 from s2s.ir import nodes as n
 from s2s.options import Options
+from s2s.pass_rows import PassInfo
 
 PROGRAM = """\
 def first(x):
@@ -40,7 +41,7 @@ def test_a_pass_that_fails_loses_its_function_only(monkeypatch: pytest.MonkeyPat
             raise ValueError("broken on purpose")
         return False
 
-    info = settling.PassInfo("broken", 1, "", "", broken)
+    info = PassInfo("broken", 1, "", "", broken)
     monkeypatch.setattr(pipeline, "PASSES", (*pipeline.PASSES, info))
     compiled = compile_text(PROGRAM)
     assert [(f.function, f.pass_name) for f in compiled.failures] == [("second", "broken")]
@@ -203,7 +204,7 @@ def test_a_chain_of_temporaries_becomes_expressions_of_bounded_depth(step: str) 
 
 @pytest.mark.parametrize("verified", [True, False])
 def test_a_pass_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch, verified: bool) -> None:
-    info = settling.PassInfo("restless", 1, "", "", lambda scope, cx: cx.edit(scope).note())
+    info = PassInfo("restless", 1, "", "", lambda scope, cx: cx.edit(scope).note())
     monkeypatch.setattr(pipeline, "PASSES", (*pipeline.PASSES, info))
     monkeypatch.setattr(settling, "_MOST_STEPS", 20)
     options = replace(Options.make(header=False), verify=verified)

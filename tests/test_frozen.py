@@ -9,7 +9,7 @@ from typing import ClassVar
 
 import pytest
 
-from s2s.frozen import field_names, frozen, plain
+from s2s.frozen import field_names, frozen, keep_as, kept_names, plain
 
 
 @frozen()
@@ -135,3 +135,27 @@ def test_plain_objects_change() -> None:
     with pytest.raises(TypeError, match="unhashable"):
         hash(one)
     assert Derived("n") != Derived("n")
+
+
+@plain(slots=True)
+class Placed:
+    where: int | str
+    name: str = "n"
+
+
+@plain(slots=True)
+class Inside(Placed):
+    depth: int = 0
+
+
+keep_as(Placed, "where", "at", lambda one: int(one.at))
+
+
+def test_a_field_may_be_made_of_what_is_kept() -> None:
+    one = Inside("12", depth=3)
+    assert (one.where, one.at, one.depth) == (12, "12", 3)  # type: ignore[attr-defined]
+    one.where = "5"
+    assert (one.where, one.at) == (5, "5")  # type: ignore[attr-defined]
+    assert field_names(Inside) == ("where", "name", "depth")
+    assert kept_names(Inside) == ("at", "name", "depth")
+    assert Placed(1) == Placed("1") != Placed(2)

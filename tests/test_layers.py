@@ -44,7 +44,7 @@ ROOMS = [
     {"s2s.clones", "s2s.isolates", "s2s.layouts"},
     {"s2s.regions"},
     {"s2s.inlining"},
-    {"s2s.settling"},
+    {"s2s.settling", "s2s.pass_rows"},
     {"s2s.context"},
     {"s2s.legality"},
     {"s2s.program", "s2s.analysis", "s2s.views"},

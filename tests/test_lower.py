@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from s2s.backend.emit import emit, emit_expr, emit_stmts
+from s2s.backend.unchanged import is_as_written
 from s2s.errors import InternalError
 from s2s.frontend.lower import lower
 from s2s.ir import nodes as ir
@@ -55,6 +56,7 @@ def assert_round_trip(text: str | bytes) -> ast.Module:
     emitted = emit(lower(tree, "<test>"))
     assert dumped(emitted) == before
     assert dumped(tree) == before, "lowering changed its input"
+    assert dumped(emit(lower(tree, "<test>"), reuse=True)) == before
     return emitted
 
 
@@ -94,6 +96,106 @@ def test_emitted_nodes_are_new_and_know_where_they_come_from() -> None:
         assert old is not new
         if isinstance(old, (ast.stmt, ast.ExceptHandler, ast.match_case)):
             assert new._origin is old  # type: ignore[attr-defined]
+
+
+def test_what_has_not_changed_may_be_the_sources_own() -> None:
+    text = (
+        "def f(a, *, b=1):\n    for c in a:\n        if c < b: g(c, d=[1])\n        e = c, -b\n    return e\n"
+    )
+    tree = ast.parse(text)
+    (function,) = tree.body
+    assert isinstance(function, ast.FunctionDef)
+    assert emit(lower(tree, "<test>"), reuse=True).body == tree.body
+    module = lower(tree, "<test>")
+    definition = module.body[0]
+    assert isinstance(definition, ir.FunctionDef)
+    loop = definition.function.body[0]
+    assert isinstance(loop, ir.For) and isinstance(loop.body[1], ir.Assign)
+    loop.body[1].value = ir.Const(2)
+    (made,) = emit(module, reuse=True).body
+    assert isinstance(made, ast.FunctionDef) and made is not function
+    assert made.args is function.args and made.body[1] is function.body[1]
+    new, old = made.body[0], function.body[0]
+    assert isinstance(new, ast.For) and isinstance(old, ast.For) and new is not old
+    assert new.iter is old.iter and new.body[0] is old.body[0]
+    assert ast.unparse(new.body[1]) == "e = 2"
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        *(
+            "f(b)",
+            "f(a, b)",
+            "f(a=b)",
+            "a.c",
+            "a[c:]",
+            "a[c:d:e]",
+            "-a",
+            "a or b",
+            "a and b",
+            "a - b",
+            "a < c",
+        ),
+        *(
+            "a <= b",
+            "a < b < c",
+            "(a,)",
+            "[a]",
+            "{a}",
+            "(*a,)",
+            "1",
+            "1.0",
+            "True",
+            "u'1'",
+            "'1'",
+            "b'1'",
+            "a",
+        ),
+        *(
+            "b if a else c",
+            "a[b]",
+            "~a",
+            "lambda: a",
+            "f(**a)",
+            "f(*a)",
+            "b = a",
+            "a += b",
+            "a -= b",
+            "a.b = c",
+        ),
+        *(
+            "return",
+            "return a",
+            "raise",
+            "raise a",
+            "raise a from b",
+            "pass",
+            "break",
+            "continue",
+            "(a, b)",
+            "0",
+        ),
+    ],
+)
+def test_nothing_is_taken_for_what_it_is_not(other: str) -> None:
+    tree = ast.parse(other)
+    made = lower(tree, "<test>").body[0]
+    for text in (
+        "f(a)",
+        "f(a, c=b)",
+        "a.b",
+        "a[:b]",
+        "not a",
+        "a + b",
+        "a < b",
+        "a or c",
+        "[a, b]",
+        "a = b",
+        "a *= b",
+    ):
+        assert not is_as_written(made, ast.parse(text).body[0])
+    assert is_as_written(made, tree.body[0]) or "lambda" in other
 
 
 def test_code_made_by_passes_has_no_position_or_origin() -> None:

@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
-from s2s import pipeline, settling
+from s2s import pipeline
 from s2s.driver import compile_text
 from s2s.ir import nodes as n
 from s2s.ir.spec import FIELDS
 from s2s.ir.writer import Writer
 from s2s.options import Options
+from s2s.pass_rows import PassInfo
 
 ROOMS = ("analysis", "program", "legality", "inlining", "regions", "passes", "settling.py", "pipeline.py")
 #: The fields of nodes that hold other nodes, but for the names of an import, which nothing changes.
@@ -113,7 +114,7 @@ def test_a_pass_that_writes_past_its_writer_is_found(monkeypatch: pytest.MonkeyP
             scope.body.append(n.Pass())
 
     rows = [
-        settling.PassInfo(i.name, i.level, i.summary, i.why, run, i.stage) if i.name == "fold" else i
+        PassInfo(i.name, i.level, i.summary, i.why, run, i.stage) if i.name == "fold" else i
         for i in pipeline.PASSES
     ]
     monkeypatch.setattr(pipeline, "PASSES", tuple(rows))

@@ -9,6 +9,7 @@ pipeline computes them again.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping
 
 from s2s.analysis.constants import NO_CONST, constant_of
@@ -128,6 +129,7 @@ class Edit(Writer):
         survey, is_told = self.survey, self._is_told()
         params = {param.var for param in self._scope.params} if isinstance(self._scope, n.Function) else set()
         several: list[n.Assign] = []
+        loads = Counter(survey.read)
         for stmt in survey.assigned:
             if not is_told and runs_code(stmt.value):
                 continue  # it stays, whether anything reads it or not
@@ -135,7 +137,7 @@ class Edit(Writer):
             # The only store of a local that is read anywhere stays: without it, the name would be that of a global.
             if survey.stores[var] > 1 or var in params:
                 several.append(stmt)
-            elif var not in survey.loads:
+            elif var not in loads:
                 lists["dead"][stmt] = None
         if several and n.Walrus not in survey.classes:
             unread = maybe_unread(self._scope, several)
@@ -148,7 +150,7 @@ class Edit(Writer):
             var = var_of(stmt.targets[0])
             if var in params or survey.block[user] is not survey.block[stmt]:
                 continue  # the parameter would keep what it held; a value is joined into no other block
-            if survey.stores[var] == 1 and survey.loads[var] > 1:
+            if survey.stores[var] == 1 and loads[var] > 1:
                 continue  # another read still needs the store
             if not is_told and not ends_with(user, var) and not may_be_atomic(stmt.value, untold):
                 continue  # code may see the object die, unless that is where the frame lets go of it

@@ -9,10 +9,11 @@ from __future__ import annotations
 import builtins
 from collections.abc import Container
 
-from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.analysis.constants import NO_CONST, constant_of, key_of
 from s2s.analysis.identities import may_be_identity
 from s2s.analysis.methods import RESULT_KNOWN
 from s2s.ir import nodes as n
+from s2s.ir.forms import var_of
 from s2s.ir.originals import split
 from s2s.library import CONSTANT_NAMES
 
@@ -209,3 +210,44 @@ INTEREST: n.Rules[int] = {
     n.Walrus: lambda expr: 0,
     n.Comp: lambda expr: 0,
 }
+
+
+_JUMPS = frozenset({n.Return, n.Raise, n.Break, n.Continue})
+
+
+def is_passed(stmt: n.Stmt) -> bool:
+    """Whether control may get past a statement, by the last ones in its blocks: what others end is noted there."""
+    if type(stmt) in _JUMPS:
+        return False
+    if type(stmt) is n.If:
+        return not stmt.orelse or _is_left(stmt.body) or _is_left(stmt.orelse)
+    if type(stmt) is n.Try:
+        if not _is_left(stmt.final):
+            return False
+        return (_is_left(stmt.body) and _is_left(stmt.orelse)) or any(_is_left(h.body) for h in stmt.handlers)
+    if type(stmt) is n.Match:
+        return any(_is_left(case.body) for case in stmt.cases)
+    if type(stmt) is n.While and is_constant(stmt.test):
+        return False  # if no `break` leaves it
+    return _is_left(stmt.orelse) if isinstance(stmt, n.While | n.For) else True
+
+
+def _is_left(block: list[n.Stmt]) -> bool:
+    """Whether control may get to the end of a block, by its last statement."""
+    return not block or is_passed(block[-1])
+
+
+#: What an operand is that need not be looked into.
+PLAIN = frozenset({n.Load, n.Const})
+
+
+def is_signed(operand: n.Expr) -> bool:
+    """Whether an operand is a literal with a sign."""
+    return type(operand) is n.Unary and type(operand.operand) is n.Const
+
+
+def spelled(operand: n.Expr) -> object:
+    """A key that equal variables, or equal literals, have in common."""
+    if type(operand) is n.Unary:
+        return operand.op, spelled(operand.operand)
+    return key_of(operand.value) if type(operand) is n.Const else var_of(operand)

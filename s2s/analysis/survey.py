@@ -9,15 +9,26 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from s2s.analysis.constants import NO_CONST, constant_of, is_long, key_of
-from s2s.analysis.interest import BUILTINS, FOLD, IF_TOLD, INTEREST, SIMPLIFY, is_constant
+from s2s.analysis.constants import NO_CONST, constant_of, is_long
+from s2s.analysis.interest import (
+    BUILTINS,
+    FOLD,
+    IF_TOLD,
+    INTEREST,
+    PLAIN,
+    SIMPLIFY,
+    is_constant,
+    is_passed,
+    is_signed,
+    spelled,
+)
 from s2s.analysis.methods import ONLY_READ
 from s2s.analysis.refine import speaks_of, tells_constant
 from s2s.analysis.traits import Traits
 from s2s.frozen import plain
 from s2s.ir import nodes as n
 from s2s.ir.children import SCOPE_CHILDREN
-from s2s.ir.forms import var_of
+from s2s.ir.forms import name_of, var_of
 from s2s.ir.walk import COMPOUND, Scope, blocks_of
 
 
@@ -37,7 +48,7 @@ class Survey:
         temporaries: assignments to one local that the statement after them reads.
         users: the statement that does, or the one inside it.
         assigned: assignments to one local.
-        loads: how often each local is read.
+        read: the variables that are read, once for each time.
         stores: how often each variable is bound, but as a parameter.
         constants: whether a constant is stored to a local, or a test may tell which one a local holds.
         short_constants: the same of constants that are not long.
@@ -46,11 +57,15 @@ class Survey:
         calls: calls of what a variable is bound to.
         callers: the statement of each of them.
         called: these variables.
+        methods: the names of the attributes that are called, each with the variable it is one of, if it is one of that.
+        every_call: the calls of variables and attributes, in the order of a walk.
+        renamed: the names and attributes that others are stored to: theirs, then those of what they are given.
         attributes: the names of the attributes mentioned.
         local_functions: the variables bound to functions and lambdas.
         calls_lambda: whether a lambda is called where it stands.
         classes: those of all nodes, but for reads and stores of variables, attributes and literals.
         unpacks: whether anything is assigned to a tuple of targets.
+        stores_constants, copies: whether a constant, or a variable, is assigned to a variable.
         plain: operators on variables and literals.
         tests: the statements with tests of facts.
         releases: whether variables of inlined frames are released.
@@ -67,7 +82,7 @@ class Survey:
     temporaries: list[n.Assign] = field(default_factory=list)
     users: list[n.Stmt] = field(default_factory=list)
     assigned: list[n.Assign] = field(default_factory=list)
-    loads: dict[n.Var, int] = field(default_factory=dict)
+    read: list[n.Var] = field(default_factory=list)
     stores: dict[n.Var | None, int] = field(default_factory=dict)
     constants: bool = False
     short_constants: bool = False
@@ -76,11 +91,16 @@ class Survey:
     calls: list[n.Call] = field(default_factory=list)
     callers: list[n.Stmt] = field(default_factory=list)
     called: set[n.Var] = field(default_factory=set)
+    methods: set[tuple[n.Var | None, str]] = field(default_factory=set)
+    renamed: set[tuple[str, str]] = field(default_factory=set)
+    every_call: list[n.Call] = field(default_factory=list)
     attributes: set[str] = field(default_factory=set)
     local_functions: set[n.Var] = field(default_factory=set)
     calls_lambda: bool = False
     classes: set[type] = field(default_factory=set)
     unpacks: bool = False
+    stores_constants: bool = False
+    copies: bool = False
     plain: list[n.Binary] = field(default_factory=list)
     tests: list[n.Stmt] = field(default_factory=list)
     releases: bool = False
@@ -88,8 +108,18 @@ class Survey:
     @property
     def traits(self) -> Traits:
         """The part of the survey that is kept once the scope has settled."""
-        classes, attributes = frozenset(self.classes), frozenset(self.attributes)
-        return Traits(classes, attributes, frozenset(self.called), self.unpacks, self.repeats)
+        return Traits(
+            self.classes,
+            self.attributes,
+            self.called,
+            self.methods,
+            self.renamed,
+            self.every_call,
+            self.unpacks,
+            self.stores_constants,
+            self.copies,
+            self.repeats,
+        )
 
     @property
     def repeats(self) -> bool:
@@ -99,13 +129,22 @@ class Survey:
         """
         if len(self.plain) < 2:
             return False
-        spelled = [(expr.op, _spelled(expr.left), _spelled(expr.right)) for expr in self.plain]
-        return len(set(spelled)) < len(spelled)
+        keys = [(expr.op, spelled(expr.left), spelled(expr.right)) for expr in self.plain]
+        return len(set(keys)) < len(keys)
 
     def _place(self, block: list[n.Stmt], parent: n.Stmt | None) -> None:
         for stmt in block:
             self.block[stmt] = block
             self.parent[stmt] = parent
+
+    def _read_at_once(self, user: n.Stmt, assigned: n.Var | None) -> None:
+        """Note that a statement reads what the one before it assigns.
+
+        Args:
+            assigned: what it assigns itself.
+        """
+        self.temporaries.append(self.assigned[-2 if assigned is not None else -1])
+        self.users.append(user)
 
 
 def survey(scope: Scope) -> Survey:
@@ -117,25 +156,20 @@ def survey(scope: Scope) -> Survey:
     folds = simplifies = False
     assigned: n.Var | None = None  # the variable that the last statement stores
     read_next: n.Var | None = None  # what the one before it stores
-    classes, attributes, loads, stores = found.classes, found.attributes, found.loads, found.stores
-    order, stored = found.order, found.assigned
+    begin = 0  # of what the last statement reads
+    classes, attributes, stores = found.classes, found.attributes, found.stores
+    order, stored, read, methods = found.order, found.assigned, found.read, found.methods
+    note = read.append
     stack: list[n.Node] = [*reversed(scope.body)]
     pop, push = stack.pop, stack.append
-    children_of, expressions, others, fast = SCOPE_CHILDREN, INTEREST, _OTHERS, n.Storage.FAST
+    children_of, expressions, others = SCOPE_CHILDREN, INTEREST, _OTHERS
     while stack:
         node = pop()
-        if type(node) is n.Load:
-            var = node.var
-            if var.storage is fast:
-                loads[var] = loads.get(var, 0) + 1
-                if var is read_next:
-                    found.temporaries.append(stored[-2 if assigned is not None else -1])
-                    found.users.append(current)
-                    read_next = None
-            continue
-        if type(node) is n.Attr:
+        while type(node) is n.Attr:
             attributes.add(node.name)
-            push(node.value)
+            node = node.value
+        if type(node) is n.Load:
+            note(node.var)
             continue
         if type(node) is n.Const:
             continue
@@ -158,23 +192,28 @@ def survey(scope: Scope) -> Survey:
                     found.simplifiable_if_told.append(current)
             if type(node) is n.Call:
                 func = node.func
-                if type(func) is n.Load:
-                    found.calls.append(node)
-                    found.callers.append(current)
-                    found.called.add(func.var)
-                elif type(func) is n.Lambda:
-                    found.calls_lambda = True
                 if node.keywords:
                     stack += node.keywords[::-1]
                 if node.args:
                     stack += node.args[::-1]
+                if type(func) is n.Attr:
+                    found.every_call.append(node)
+                    value = func.value
+                    methods.add((value.var if type(value) is n.Load else None, func.name))
+                elif type(func) is n.Load:
+                    note(func.var)
+                    found.every_call.append(node)
+                    found.calls.append(node)
+                    found.callers.append(current)
+                    found.called.add(func.var)
+                    continue
+                elif type(func) is n.Lambda:
+                    found.calls_lambda = True
                 push(func)
                 continue
             if type(node) is n.Binary:
                 left, right = node.left, node.right
-                if (type(left) in _PLAIN or _is_signed(left)) and (
-                    type(right) in _PLAIN or _is_signed(right)
-                ):
+                if (type(left) in PLAIN or is_signed(left)) and (type(right) in PLAIN or is_signed(right)):
                     found.plain.append(node)
                 stack += (right, left)
                 continue
@@ -189,6 +228,9 @@ def survey(scope: Scope) -> Survey:
                 _asked(found, _tests_in(node))
         elif cls in others:
             if isinstance(node, n.Stmt):
+                if read_next is not None and read_next in read[begin:]:
+                    found._read_at_once(current, assigned)
+                begin = len(read)
                 current = node
                 folds = simplifies = False
                 order[node] = len(order)
@@ -209,11 +251,16 @@ def survey(scope: Scope) -> Survey:
                 if len(stored) > known:
                     assigned = var_of(stored[-1].targets[0])
             elif cls is n.Handler or cls is n.Case:
+                if read_next is not None and read_next in read[begin:]:
+                    found._read_at_once(current, assigned)
+                    read_next = None
                 current = owners[node]
                 folds = simplifies = False
             if isinstance(node, _BINDERS):
                 stores[node.var] = stores.get(node.var, 0) + 1
         stack += children_of[cls](node)[::-1]
+    if read_next is not None and read_next in read[begin:]:
+        found._read_at_once(current, assigned)
     return found
 
 
@@ -241,29 +288,20 @@ def _asked(found: Survey, tests: list[n.Expr]) -> None:
                 found.constants = found.short_constants = True
 
 
-_PLAIN = frozenset({n.Load, n.Const})
-
-
-def _is_signed(operand: n.Expr) -> bool:
-    """Whether an operand is a literal with a sign."""
-    return type(operand) is n.Unary and type(operand.operand) is n.Const
-
-
-def _spelled(operand: n.Expr) -> object:
-    """A key that equal variables, or equal literals, have in common."""
-    if type(operand) is n.Unary:
-        return operand.op, _spelled(operand.operand)
-    return key_of(operand.value) if type(operand) is n.Const else var_of(operand)
-
-
 def _assign(found: Survey, stmt: n.Assign) -> None:
     if any(map(_may_be_local, stmt.targets)):
         _copy(found, stmt.value)
-    target = stmt.targets[0]
-    if len(stmt.targets) == 1 and type(target) is n.Store and target.var.storage is n.Storage.FAST:
-        found.assigned.append(stmt)
-    found.unpacks = found.unpacks or (len(stmt.targets) == 1 and type(target) is n.Tuple)
-    if type(stmt.value) is n.Lambda:
+    target, value = stmt.targets[0], stmt.value
+    if len(stmt.targets) == 1:
+        if type(target) is n.Store and target.var.storage is n.Storage.FAST:
+            found.assigned.append(stmt)
+        found.unpacks = found.unpacks or type(target) is n.Tuple
+        if (type(value) is n.Load or type(value) is n.Attr) and (name := name_of(target)):
+            found.renamed.add((name, name_of(value)))
+        if type(target) is n.Store:
+            found.copies = found.copies or type(value) is n.Load
+            found.stores_constants = found.stores_constants or is_constant(value)
+    if type(value) is n.Lambda:
         found.local_functions.update(part.var for part in stmt.targets if type(part) is n.Store)
 
 
@@ -303,33 +341,8 @@ def _tested(found: Survey, stmt: n.If | n.While | n.Assert) -> None:
 
 def _leaving(found: Survey, stmt: n.Stmt) -> None:
     """Note a statement that control may not get past, if others follow it."""
-    if found.block[stmt][-1] is not stmt and not _is_passed(stmt):
+    if found.block[stmt][-1] is not stmt and not is_passed(stmt):
         found.jumps.append(stmt)
-
-
-_JUMPS = frozenset({n.Return, n.Raise, n.Break, n.Continue})
-
-
-def _is_passed(stmt: n.Stmt) -> bool:
-    """Whether control may get past a statement, by the last ones in its blocks: what others end is noted there."""
-    if type(stmt) in _JUMPS:
-        return False
-    if type(stmt) is n.If:
-        return not stmt.orelse or _is_left(stmt.body) or _is_left(stmt.orelse)
-    if type(stmt) is n.Try:
-        if not _is_left(stmt.final):
-            return False
-        return (_is_left(stmt.body) and _is_left(stmt.orelse)) or any(_is_left(h.body) for h in stmt.handlers)
-    if type(stmt) is n.Match:
-        return any(_is_left(case.body) for case in stmt.cases)
-    if type(stmt) is n.While and is_constant(stmt.test):
-        return False  # if no `break` leaves it
-    return _is_left(stmt.orelse) if isinstance(stmt, n.While | n.For) else True
-
-
-def _is_left(block: list[n.Stmt]) -> bool:
-    """Whether control may get to the end of a block, by its last statement."""
-    return not block or _is_passed(block[-1])
 
 
 def _delete(found: Survey, stmt: n.Delete) -> None:

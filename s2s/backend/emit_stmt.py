@@ -19,30 +19,80 @@ from s2s.backend.emit_expr import (
     optional,
     target,
 )
+from s2s.backend.unchanged import (
+    all_as_written,
+    is_as_written,
+    optional_as_written,
+    params_as_written,
+)
 from s2s.errors import InternalError
 from s2s.ir import nodes as ir
 from s2s.ir.originals import definition
 
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _HAS_TYPE_PARAMS = sys.version_info >= (3, 12)
 #: What an import has from 3.15 on that is not a lazy one.
 _EAGER: Fields = {"is_lazy": 0} if "is_lazy" in ast.Import._fields else {}
 
 
-def stmts(body: Iterable[ir.Stmt]) -> list[ast.stmt]:
-    """Emit statements, each with its origin as the attribute `_origin`: None if it is new.
+def stmts(body: Iterable[ir.Stmt], reuse: bool = False) -> list[ast.stmt]:
+    """Emit statements, each new one with its origin as the attribute `_origin`: None if it has none.
+
+    Args:
+        reuse: whether the source's own statement stands for one that is as written.
 
     Raises:
         InternalError: a statement that exists only inside the inliner is left.
     """
     made = []
     for stmt in body:
-        emitter = _EMITTERS.get(stmt.__class__)
-        if emitter is None:
-            raise InternalError(f"{stmt.__class__.__name__} left for emission")
-        node = emitter(stmt)
-        node._origin = stmt.origin  # type: ignore[attr-defined]
+        origin = stmt.origin
+        compound = _COMPOUND.get(stmt.__class__)
+        if compound is not None:
+            node = compound(stmt, reuse)
+            if origin is not None and (node is origin or (reuse and _is_the_same(node, origin))):
+                made.append(origin)
+                continue
+        elif reuse and origin is not None and is_as_written(stmt, origin):
+            made.append(origin)
+            continue
+        else:
+            emitter = _EMITTERS.get(stmt.__class__)
+            if emitter is None:
+                raise InternalError(f"{stmt.__class__.__name__} left for emission")
+            node = emitter(stmt)
+        node._origin = origin  # type: ignore[attr-defined]
         made.append(node)
     return made
+
+
+def _is_the_same(node: ast.stmt, origin: ast.stmt) -> bool:
+    """Whether a compound statement is made of nothing but the parts of the source's own."""
+    parts = _PARTS.get(node.__class__)
+    if parts is None or node.__class__ is not origin.__class__:
+        return False
+    ours, theirs = node.__dict__, origin.__dict__
+    return all(ours[name] is theirs[name] or ours[name] == theirs[name] for name in parts)
+
+
+#: The fields of compound statements that may be the source's own.
+_PARTS: dict[type[ast.AST], tuple[str, ...]] = {
+    ast.If: ("test", "body", "orelse"),
+    ast.While: ("test", "body", "orelse"),
+    **dict.fromkeys((ast.For, ast.AsyncFor), ("target", "iter", "body", "orelse")),
+    **dict.fromkeys((ast.With, ast.AsyncWith), ("items", "body")),
+    **dict.fromkeys((ast.Try, ast.TryStar), ("body", "handlers", "orelse", "finalbody")),
+    **dict.fromkeys(
+        (ast.FunctionDef, ast.AsyncFunctionDef), ("name", "args", "body", "decorator_list", "returns")
+    ),
+    ast.ClassDef: ("name", "bases", "keywords", "body", "decorator_list"),
+}
+
+
+def _part(node: ir.Expr, origin: Any, name: str) -> ast.expr:
+    """Emit an expression of a header, or take that of the source's own statement, if it has one."""
+    tree: ast.expr | None = getattr(origin, name, None)
+    return tree if tree is not None and is_as_written(node, tree) else expr(node)
 
 
 def _assign(stmt: ir.Assign) -> ast.stmt:
@@ -127,65 +177,91 @@ def _import_from(stmt: ir.ImportFrom) -> ast.stmt:
     return make(ast.ImportFrom, stmt.span, fields)
 
 
-def _if(stmt: ir.If) -> ast.stmt:
-    fields: Fields = {"test": expr(stmt.test), "body": stmts(stmt.body), "orelse": stmts(stmt.orelse)}
+def _if(stmt: ir.If, reuse: bool) -> ast.stmt:
+    fields: Fields = {
+        "test": _part(stmt.test, stmt.origin if reuse else None, "test"),
+        "body": stmts(stmt.body, reuse),
+        "orelse": stmts(stmt.orelse, reuse),
+    }
     return make(ast.If, stmt.span, fields)
 
 
-def _while(stmt: ir.While) -> ast.stmt:
-    fields: Fields = {"test": expr(stmt.test), "body": stmts(stmt.body), "orelse": stmts(stmt.orelse)}
+def _while(stmt: ir.While, reuse: bool) -> ast.stmt:
+    fields: Fields = {
+        "test": _part(stmt.test, stmt.origin if reuse else None, "test"),
+        "body": stmts(stmt.body, reuse),
+        "orelse": stmts(stmt.orelse, reuse),
+    }
     return make(ast.While, stmt.span, fields)
 
 
-def _for(stmt: ir.For) -> ast.stmt:
+def _for(stmt: ir.For, reuse: bool) -> ast.stmt:
+    origin: Any = stmt.origin if reuse else None
+    bound = getattr(origin, "target", None)
     fields: Fields = {
-        "target": target(stmt.target),
-        "iter": expr(stmt.iter),
-        "body": stmts(stmt.body),
-        "orelse": stmts(stmt.orelse),
+        "target": bound if bound is not None and is_as_written(stmt.target, bound) else target(stmt.target),
+        "iter": _part(stmt.iter, origin, "iter"),
+        "body": stmts(stmt.body, reuse),
+        "orelse": stmts(stmt.orelse, reuse),
     }
     cls: type[ast.stmt] = ast.AsyncFor if stmt.is_async else ast.For
     return make(cls, stmt.span, fields)
 
 
-def _with(stmt: ir.With) -> ast.stmt:
-    items = []
-    for item in stmt.items:
-        bound = None if item.target is None else target(item.target)
-        items.append(make(ast.withitem, None, {"context_expr": expr(item.context), "optional_vars": bound}))
+def _with(stmt: ir.With, reuse: bool) -> ast.stmt:
+    items = getattr(stmt.origin, "items", None) if reuse else None
+    if items is None or not _items_as_written(stmt.items, items):
+        items = []
+        for item in stmt.items:
+            bound = None if item.target is None else target(item.target)
+            fields: Fields = {"context_expr": expr(item.context), "optional_vars": bound}
+            items.append(make(ast.withitem, None, fields))
     cls: type[ast.stmt] = ast.AsyncWith if stmt.is_async else ast.With
-    return make(cls, stmt.span, {"items": items, "body": stmts(stmt.body)})
+    return make(cls, stmt.span, {"items": items, "body": stmts(stmt.body, reuse)})
 
 
-def _try(stmt: ir.Try) -> ast.stmt:
+def _items_as_written(items: list[ir.WithItem], trees: list[ast.withitem]) -> bool:
+    if len(items) != len(trees):
+        return False
+    for item, tree in zip(items, trees):
+        if not is_as_written(item.context, tree.context_expr):
+            return False
+        if not optional_as_written(item.target, tree.optional_vars):
+            return False
+    return True
+
+
+def _try(stmt: ir.Try, reuse: bool) -> ast.stmt:
     fields: Fields = {
-        "body": stmts(stmt.body),
-        "handlers": [_handler(handler) for handler in stmt.handlers],
-        "orelse": stmts(stmt.orelse),
-        "finalbody": stmts(stmt.final),
+        "body": stmts(stmt.body, reuse),
+        "handlers": [_handler(handler, reuse) for handler in stmt.handlers],
+        "orelse": stmts(stmt.orelse, reuse),
+        "finalbody": stmts(stmt.final, reuse),
     }
     cls: type[ast.stmt] = ast.TryStar if stmt.is_star else ast.Try
     return make(cls, stmt.span, fields)
 
 
-def _handler(handler: ir.Handler) -> ast.ExceptHandler:
-    fields: Fields = {
-        "type": optional(handler.type),
-        "name": None if handler.var is None else handler.var.name,
-        "body": stmts(handler.body),
-    }
-    if handler.origin is not None:
-        fields["_origin"] = handler.origin
+def _handler(handler: ir.Handler, reuse: bool) -> ast.ExceptHandler:
+    body, origin = stmts(handler.body, reuse), handler.origin
+    name = None if handler.var is None else handler.var.name
+    if reuse and isinstance(origin, ast.ExceptHandler):
+        is_same = optional_as_written(handler.type, origin.type) and name == origin.name
+        if is_same and body == origin.body:
+            return origin
+    fields: Fields = {"type": optional(handler.type), "name": name, "body": body}
+    if origin is not None:
+        fields["_origin"] = origin
     return make(ast.ExceptHandler, handler.span, fields)
 
 
-def _match(stmt: ir.Match) -> ast.stmt:
+def _match(stmt: ir.Match, reuse: bool) -> ast.stmt:
     cases = []
     for case in stmt.cases:
         fields: Fields = {
             "pattern": _pattern(case.pattern),
             "guard": optional(case.guard),
-            "body": stmts(case.body),
+            "body": stmts(case.body, reuse),
         }
         if case.origin is not None:
             fields["_origin"] = case.origin
@@ -225,28 +301,43 @@ def _pattern(pattern: ir.Pattern) -> ast.pattern:
 _PATTERNS: dict[str, type[ast.pattern]] = {cls.__name__: cls for cls in ast.pattern.__subclasses__()}
 
 
-def _function(stmt: ir.FunctionDef) -> ast.stmt:
+def _function(stmt: ir.FunctionDef, reuse: bool) -> ast.stmt:
     function = stmt.function
     origin: Any = stmt.origin
-    fields: Fields = {
-        "name": stmt.var.name,
-        "args": arguments(function.params),
-        "body": origin.body if function.as_written and origin is not None else stmts(function.body),
-        "decorator_list": exprs(stmt.decorators),
-        "returns": optional(function.returns),
-    }
+    fields: Fields = {"name": stmt.var.name}
+    written = function.as_written and origin is not None
+    if reuse and isinstance(origin, _DEFINITIONS) and params_as_written(function.params, origin.args):
+        if written and _is_header_the_same(stmt, origin):
+            return origin
+        fields["args"] = origin.args
+    else:
+        fields["args"] = arguments(function.params)
+    fields["body"] = origin.body if written else stmts(function.body, reuse)
+    fields["decorator_list"] = exprs(stmt.decorators)
+    fields["returns"] = optional(function.returns)
     if _HAS_TYPE_PARAMS:
         fields["type_params"] = list(function.type_params)
     cls: type[ast.stmt] = ast.AsyncFunctionDef if function.is_async else ast.FunctionDef
     return make(cls, stmt.span, fields)
 
 
-def _class(stmt: ir.ClassDef) -> ast.stmt:
+def _is_header_the_same(stmt: ir.FunctionDef, origin: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Whether the header of a definition is that of the source's own, but for its parameters."""
+    function = stmt.function
+    return (
+        stmt.var.name == origin.name
+        and function.is_async is isinstance(origin, ast.AsyncFunctionDef)
+        and all_as_written(stmt.decorators, origin.decorator_list)
+        and optional_as_written(function.returns, origin.returns)
+    )
+
+
+def _class(stmt: ir.ClassDef, reuse: bool) -> ast.stmt:
     fields: Fields = {
         "name": stmt.var.name,
         "bases": exprs(stmt.bases),
         "keywords": keywords(stmt.keywords),
-        "body": stmts(stmt.body),
+        "body": stmts(stmt.body, reuse),
         "decorator_list": exprs(stmt.decorators),
     }
     if _HAS_TYPE_PARAMS:
@@ -274,6 +365,11 @@ _EMITTERS: dict[type[ir.Stmt], Callable[[Any], ast.stmt]] = {
     ir.Holder: _holder,
     ir.Import: _import,
     ir.ImportFrom: _import_from,
+    ir.Opaque: _opaque,
+}
+
+#: Those that hold others.
+_COMPOUND: dict[type[ir.Stmt], Callable[[Any, bool], ast.stmt]] = {
     ir.If: _if,
     ir.While: _while,
     ir.For: _for,
@@ -282,5 +378,4 @@ _EMITTERS: dict[type[ir.Stmt], Callable[[Any], ast.stmt]] = {
     ir.Match: _match,
     ir.FunctionDef: _function,
     ir.ClassDef: _class,
-    ir.Opaque: _opaque,
 }

@@ -128,6 +128,10 @@ class Page:
             found = self._places.get(id(node))
         return found
 
+    def has(self, node: ast.stmt) -> bool:
+        """Whether a statement is one of the tree."""
+        return id(node) in self._around
+
     def was_elif(self, node: ast.If) -> bool:
         """Whether an `if` of the tree is written `elif`."""
         return self.text.startswith("elif", self.source.offset(node.lineno, node.col_offset))

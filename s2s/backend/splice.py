@@ -170,7 +170,7 @@ class _Writer:
         origins = (
             new
             if new is old
-            else [node if id(node) in indices else getattr(node, "_origin", None) for node in new]
+            else [node if id(node) in indices else getattr(node, "_origin", node) for node in new]
         )
         reached = -1
         position = 0
@@ -319,8 +319,8 @@ class _Writer:
         self.in_classes = around
 
     def _is_elif(self, node: ast.If) -> bool:
-        origin = getattr(node, "_origin", None)
-        return not isinstance(origin, ast.If) or self.page.was_elif(origin)
+        origin = getattr(node, "_origin", node)
+        return not isinstance(origin, ast.If) or not self.page.has(origin) or self.page.was_elif(origin)
 
     def _clause(self, clause: Clause, spot: Spot | None, indent: str, opens: bool) -> None:
         page = self.page

@@ -68,7 +68,7 @@ def _name(node: ast.Name, scope: Scope) -> ir.Expr:
     made: ir.Load | ir.Store
     made = _new(ir.Load) if node.ctx.__class__ is ast.Load else _new(ir.Store)
     made.var = scope.vars[node.id]
-    made.span = (node.lineno, node.col_offset, node.end_lineno, node.end_col_offset)  # type: ignore[assignment]
+    made.at = node  # type: ignore[union-attr]
     return made
 
 
@@ -76,7 +76,7 @@ def _constant(node: ast.Constant, scope: Scope) -> ir.Expr:
     made = _new(ir.Const)
     made.value = node.value
     made.kind = node.kind
-    made.span = (node.lineno, node.col_offset, node.end_lineno, node.end_col_offset)  # type: ignore[assignment]
+    made.at = node  # type: ignore[attr-defined]
     return made
 
 
@@ -91,7 +91,7 @@ def _attribute(node: ast.Attribute, scope: Scope) -> ir.Expr:
     value = node.value
     made.value = _LOWERERS[value.__class__](value, scope)
     made.name = node.attr
-    made.span = (node.lineno, node.col_offset, node.end_lineno, node.end_col_offset)  # type: ignore[assignment]
+    made.at = node  # type: ignore[attr-defined]
     return made
 
 
@@ -102,7 +102,7 @@ def _call(node: ast.Call, scope: Scope) -> ir.Expr:
     args = node.args
     made.args = [_LOWERERS[arg.__class__](arg, scope) for arg in args] if args else []
     made.keywords = keywords(node.keywords, scope) if node.keywords else []
-    made.span = (node.lineno, node.col_offset, node.end_lineno, node.end_col_offset)  # type: ignore[assignment]
+    made.at = node  # type: ignore[attr-defined]
     return made
 
 
@@ -114,7 +114,7 @@ def keywords(items: list[ast.keyword], scope: Scope) -> list[ir.Keyword]:
         keyword = _new(ir.Keyword)
         keyword.name = item.arg
         keyword.value = _LOWERERS[value.__class__](value, scope)
-        keyword.span = (item.lineno, item.col_offset, item.end_lineno, item.end_col_offset)  # type: ignore[assignment]
+        keyword.at = item  # type: ignore[attr-defined]
         made.append(keyword)
     return made
 
@@ -124,7 +124,7 @@ def _subscript(node: ast.Subscript, scope: Scope) -> ir.Expr:
     made = _new(ir.Subscript)
     made.value = _LOWERERS[value.__class__](value, scope)
     made.index = _LOWERERS[index.__class__](index, scope)
-    made.span = (node.lineno, node.col_offset, node.end_lineno, node.end_col_offset)  # type: ignore[assignment]
+    made.at = node  # type: ignore[attr-defined]
     return made
 
 
@@ -135,12 +135,12 @@ def _slice(node: ast.Slice, scope: Scope) -> ir.Expr:
 
 def _binary(node: ast.BinOp, scope: Scope) -> ir.Expr:
     left, right = node.left, node.right
-    return ir.Binary(
-        OPERATORS[node.op.__class__],
-        _LOWERERS[left.__class__](left, scope),
-        _LOWERERS[right.__class__](right, scope),
-        span=span_of(node),
-    )
+    made = _new(ir.Binary)
+    made.op = OPERATORS[node.op.__class__]
+    made.left = _LOWERERS[left.__class__](left, scope)
+    made.right = _LOWERERS[right.__class__](right, scope)
+    made.at = node  # type: ignore[attr-defined]
+    return made
 
 
 def _unary(node: ast.UnaryOp, scope: Scope) -> ir.Expr:
@@ -159,7 +159,7 @@ def _compare(node: ast.Compare, scope: Scope) -> ir.Expr:
     made.left = _LOWERERS[left.__class__](left, scope)
     made.ops = [COMPARISONS[op.__class__] for op in node.ops]
     made.rights = exprs(node.comparators, scope)
-    made.span = (node.lineno, node.col_offset, node.end_lineno, node.end_col_offset)  # type: ignore[assignment]
+    made.at = node  # type: ignore[attr-defined]
     return made
 
 
@@ -170,11 +170,17 @@ def _cond(node: ast.IfExp, scope: Scope) -> ir.Expr:
 
 
 def _tuple(node: ast.Tuple, scope: Scope) -> ir.Expr:
-    return ir.Tuple(exprs(node.elts, scope), span=span_of(node))
+    made = _new(ir.Tuple)
+    made.items = exprs(node.elts, scope)
+    made.at = node  # type: ignore[attr-defined]
+    return made
 
 
 def _list(node: ast.List, scope: Scope) -> ir.Expr:
-    return ir.List(exprs(node.elts, scope), span=span_of(node))
+    made = _new(ir.List)
+    made.items = exprs(node.elts, scope)
+    made.at = node  # type: ignore[attr-defined]
+    return made
 
 
 def _set(node: ast.Set, scope: Scope) -> ir.Expr:

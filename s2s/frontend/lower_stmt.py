@@ -27,7 +27,7 @@ def stmts(body: list[ast.stmt], scope: Scope) -> list[ir.Stmt]:
     made = []
     for node in body:
         stmt = _LOWERERS[node.__class__](node, scope)
-        stmt.span = (node.lineno, node.col_offset, node.end_lineno, node.end_col_offset)  # type: ignore[assignment]
+        stmt.at = node  # type: ignore[attr-defined]
         stmt.origin = node
         made.append(stmt)
     return made

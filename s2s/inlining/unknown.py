@@ -13,7 +13,6 @@ from functools import cached_property
 from s2s.context import Context
 from s2s.inlining.site import MOST_BLOCK_NODES, TOO_LONG
 from s2s.ir import nodes as n
-from s2s.ir.children import calls_in
 from s2s.ir.forms import without_docstring
 from s2s.ir.walk import all_in_scope
 from s2s.legality.call import names_its_variables, refusal, size
@@ -81,24 +80,25 @@ class _Unknown:
                             self.owners.add(part.function)
 
     def may_be_called_in(self, function: n.Function) -> bool:
-        """Whether a function calls one of the names; it is known of those that have settled without a look at them."""
-        traits = self.cx.settled.get(function)
-        if traits is None:
+        """Whether a function calls one of the names."""
+        traits = self.cx.traits(function)
+        if not self.functions.keys().isdisjoint(traits.called):
             return True
-        return not self.methods.keys().isdisjoint(traits.attributes) or not self.functions.keys().isdisjoint(
-            traits.called
-        )
+        return any(name in self.methods for _, name in traits.methods)
 
     def scope(self, function: n.Function) -> None:
         self.assigned = None
-        for node in calls_in(function):
-            if node.span is None or node.span[:2] in self.told:
+        for node in self.cx.traits(function).every_call:
+            func = node.func
+            is_named = type(func) is n.Load and func.var in self.functions
+            if not is_named and (type(func) is not n.Attr or func.name not in self.methods):
                 continue
-            if type(node.func) is n.Load and node.func.var in self.functions:
-                reason = self.functions[node.func.var]
-                self.cx.missed(f"{node.func.var.name} not inlined: {reason}", node)
-            elif type(node.func) is n.Attr and node.func.name in self.methods:
-                self.method(node.func, function)
+            if (span := node.span) is None or span[:2] in self.told:
+                continue
+            if type(func) is n.Load:
+                self.cx.missed(f"{func.var.name} not inlined: {self.functions[func.var]}", node)
+            elif type(func) is n.Attr:
+                self.method(func, function)
 
     def method(self, func: n.Attr, function: n.Function) -> None:
         methods = self.methods[func.name]

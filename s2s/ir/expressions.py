@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 from dataclasses import field
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from s2s.frozen import plain
+from s2s.frozen import keep_as, plain
 from s2s.ir.enumeration import read_directly
 
 if TYPE_CHECKING:
@@ -44,9 +44,24 @@ class Var:
 
 @plain(slots=True, eq=False, repr=False)
 class Expr:
-    """Base of the expressions."""
+    """Base of the expressions.
+
+    What was lowered keeps the node of the source as its `at`, of which the span is made when somebody reads it: hardly
+    anybody does, and the spans of a module would take as much room as its nodes.
+    """
 
     span: Span | None = field(default=None, kw_only=True)
+
+
+def span_at(node: Any) -> Span | None:
+    """The span of a node of the IR: what it keeps, or where the node of the source stands that it keeps."""
+    at = node.at
+    if at is None or at.__class__ is tuple:
+        return at
+    return at.lineno, at.col_offset, at.end_lineno, at.end_col_offset
+
+
+keep_as(Expr, "span", "at", span_at)
 
 
 @plain(slots=True, eq=False, repr=False)

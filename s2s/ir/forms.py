@@ -28,6 +28,13 @@ def var_of(node: n.Node | None) -> n.Var:
     return node.var
 
 
+def name_of(node: n.Node) -> str:
+    """The name of a variable that is read or stored, or of an attribute; empty for anything else."""
+    if type(node) is n.Attr:
+        return node.name
+    return node.var.name if type(node) is n.Load or type(node) is n.Store else ""
+
+
 def text_of(expr: n.Expr) -> str:
     """The text of a literal."""
     assert isinstance(expr, n.Const) and isinstance(expr.value, str)

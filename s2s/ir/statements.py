@@ -6,8 +6,8 @@ import ast
 from dataclasses import field
 from typing import TYPE_CHECKING
 
-from s2s.frozen import plain
-from s2s.ir.expressions import Expr, Keyword, Span, Var
+from s2s.frozen import keep_as, plain
+from s2s.ir.expressions import Expr, Keyword, Span, Var, span_at
 
 if TYPE_CHECKING:
     from s2s.ir.nodes import Function
@@ -19,6 +19,9 @@ class Stmt:
 
     span: Span | None = field(default=None, kw_only=True)
     origin: ast.stmt | None = field(default=None, kw_only=True)
+
+
+keep_as(Stmt, "span", "at", span_at)
 
 
 @plain(slots=True, eq=False, repr=False)

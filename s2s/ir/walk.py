@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from s2s.frozen import field_names
+from s2s.frozen import kept_names
 from s2s.ir import nodes as n
 from s2s.ir.children import (
     INNER,
@@ -324,7 +324,7 @@ class _Rewriter:
         return self.function(expr)
 
 
-_ALL_FIELDS: dict[type, tuple[str, ...]] = {cls: field_names(cls) for cls in FIELDS}
+_ALL_FIELDS: dict[type, tuple[str, ...]] = {cls: kept_names(cls) for cls in FIELDS}
 
 #: What a copy does not share.
 _COPIED = frozenset({list, n.Var, *_ALL_FIELDS})
@@ -346,7 +346,7 @@ class _Cloner:
     def node(self, node: Any) -> Any:
         cls = type(node)
         if cls is n.Load or cls is n.Store:
-            return cls(self.variables.get(node.var, node.var), span=self.span or node.span)
+            return cls(self.variables.get(node.var, node.var), span=self.span or node.at)
         if cls is n.Comp:
             self.renew(*comprehension_vars(node))
         elif cls is n.Function:
@@ -359,7 +359,7 @@ class _Cloner:
                 value = self.value(value)
             setattr(new, name, value)
         if self.span is not None:
-            if "span" in fields:
+            if "at" in fields or "span" in fields:
                 new.span = self.span
             if "origin" in fields:
                 new.origin = None

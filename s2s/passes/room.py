@@ -124,7 +124,7 @@ def _let_look(cx: Context) -> None:
         return  # s2s wrote this file, and has done so then
     if cx.facts.lists_names or cx.facts.star_import:
         return  # the module finds the names that this pass binds, or a star import may bind them
-    for start in starts(module):
+    for start in starts(module, cx.traits):
         definition, outer = start.definition, start.inside or start.definition
         if (
             name_entered(start.path) in cx.facts.names

@@ -54,16 +54,15 @@ def collect(module: n.Module) -> ModuleFacts:
         pop, push, note = stack.pop, stack.append, nodes.append
         while stack:  # `walk`, inlined: most of the time of gathering facts is spent here
             node = pop()
-            if type(node) is n.Load:
-                read[node.var] = None
-                continue
-            if type(node) is n.Attr:
+            while type(node) is n.Attr:
                 names.add(name := node.name)
+                node = node.value
                 if name in _TELLING:
                     speaks = True
-                    if name in _MAKINGS and type(node.value) is n.Load:
-                        facts.code_mutated.add(node.value.var)
-                push(node.value)
+                    if name in _MAKINGS and type(node) is n.Load:
+                        facts.code_mutated.add(node.var)
+            if type(node) is n.Load:
+                read[node.var] = None
                 continue
             if type(node) is n.Const:
                 if type(node.value) is str:  # `getattr` may be called with it

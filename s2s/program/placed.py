@@ -78,6 +78,8 @@ def _stands_first(stmt: n.Node, facts: ModuleFacts) -> bool:
     if type(stmt) is n.If:
         is_asked = type(stmt.test) is n.Compare and type(stmt.test.left) is n.FString
         return is_asked and not stmt.orelse and _keeps_one(stmt.body[0], facts.alias_of)
+    if type(stmt) is not n.Assign:
+        return False
     kept = facts.types_of.keys() | facts.namespaces | facts.makers.keys()
     is_first = _keeps_one(stmt, kept) and not any(type(node) is n.Load for node in walk(stmt))
     return is_first or _keeps_one(stmt, facts.getters)
