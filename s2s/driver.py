@@ -58,8 +58,7 @@ class Compiled:
     Attributes:
         data, text: what to write to disk, the bytes of the source when nothing changed; the same, decoded.
         changed: whether any rewrite was made.
-        original_tree: the tree of the source.
-        tree: the tree of the output, with the source's positions; to run it in memory.
+        original_tree, tree: those of the source, and of the output with the source's positions; to run it in memory.
         module: the IR after the passes.
         remarks: what was done and what was refused.
         relied, wanted: the assumptions some rewrite relies on; what private copies ask of other files of the tree.

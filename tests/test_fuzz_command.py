@@ -101,7 +101,6 @@ def test_every_way_to_compile_has_its_turn_and_a_seed_its_way() -> None:
             assume=given.get("assume", ""),
             passes=given.get("passes"),
             keep_frames="--keep-frames" in said,
-            header=False,
         )
         assert again == options
 

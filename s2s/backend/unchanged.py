@@ -9,19 +9,22 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 from s2s.frontend.lower_expr import COMPARISONS, OPERATORS, UNARY
 from s2s.ir import nodes as ir
 
+#: A node of the source, or a list of such: each rule looks at its class first.
+Tree: TypeAlias = Any
 
-def is_as_written(node: ir.Stmt | ir.Expr, tree: Any) -> bool:
+
+def is_as_written(node: ir.Stmt | ir.Expr, tree: Tree) -> bool:
     """Whether a simple statement, or an expression, is certainly what lowering made of a node."""
     rule = _RULES.get(node.__class__)
     return rule is not None and rule(node, tree)
 
 
-def all_as_written(nodes: list[Any], trees: list[Any]) -> bool:
+def all_as_written(nodes: list[Any], trees: list[Tree]) -> bool:
     """Whether each of some expressions is."""
     if len(nodes) != len(trees):
         return False
@@ -32,7 +35,7 @@ def all_as_written(nodes: list[Any], trees: list[Any]) -> bool:
     return True
 
 
-def optional_as_written(node: ir.Expr | None, tree: Any) -> bool:
+def optional_as_written(node: ir.Expr | None, tree: Tree) -> bool:
     """Whether an expression that may be missing is."""
     if node is None or tree is None:
         return node is tree
@@ -68,21 +71,21 @@ def params_as_written(params: list[ir.Param], tree: ast.arguments) -> bool:
     return True
 
 
-def _variable(node: ir.Load | ir.Store, tree: Any) -> bool:
+def _variable(node: ir.Load | ir.Store, tree: Tree) -> bool:
     return tree.__class__ is ast.Name and tree.id == node.var.name
 
 
-def _const(node: ir.Const, tree: Any) -> bool:
+def _const(node: ir.Const, tree: Tree) -> bool:
     return tree.__class__ is ast.Constant and tree.value is node.value and tree.kind == node.kind
 
 
-def _attribute(node: ir.Attr, tree: Any) -> bool:
+def _attribute(node: ir.Attr, tree: Tree) -> bool:
     return (
         tree.__class__ is ast.Attribute and tree.attr == node.name and is_as_written(node.value, tree.value)
     )
 
 
-def _subscript(node: ir.Subscript, tree: Any) -> bool:
+def _subscript(node: ir.Subscript, tree: Tree) -> bool:
     return (
         tree.__class__ is ast.Subscript
         and is_as_written(node.value, tree.value)
@@ -90,7 +93,7 @@ def _subscript(node: ir.Subscript, tree: Any) -> bool:
     )
 
 
-def _slice(node: ir.Slice, tree: Any) -> bool:
+def _slice(node: ir.Slice, tree: Tree) -> bool:
     return (
         tree.__class__ is ast.Slice
         and optional_as_written(node.lower, tree.lower)
@@ -99,7 +102,7 @@ def _slice(node: ir.Slice, tree: Any) -> bool:
     )
 
 
-def _call(node: ir.Call, tree: Any) -> bool:
+def _call(node: ir.Call, tree: Tree) -> bool:
     return (
         tree.__class__ is ast.Call
         and is_as_written(node.func, tree.func)
@@ -108,7 +111,7 @@ def _call(node: ir.Call, tree: Any) -> bool:
     )
 
 
-def _binary(node: ir.Binary, tree: Any) -> bool:
+def _binary(node: ir.Binary, tree: Tree) -> bool:
     return (
         tree.__class__ is ast.BinOp
         and OPERATORS[tree.op.__class__] == node.op
@@ -117,7 +120,7 @@ def _binary(node: ir.Binary, tree: Any) -> bool:
     )
 
 
-def _unary(node: ir.Unary, tree: Any) -> bool:
+def _unary(node: ir.Unary, tree: Tree) -> bool:
     return (
         tree.__class__ is ast.UnaryOp
         and UNARY[tree.op.__class__] == node.op
@@ -125,7 +128,7 @@ def _unary(node: ir.Unary, tree: Any) -> bool:
     )
 
 
-def _bool(node: ir.Bool, tree: Any) -> bool:
+def _bool(node: ir.Bool, tree: Tree) -> bool:
     return (
         tree.__class__ is ast.BoolOp
         and (tree.op.__class__ is ast.And) is (node.op == "and")
@@ -133,7 +136,7 @@ def _bool(node: ir.Bool, tree: Any) -> bool:
     )
 
 
-def _compare(node: ir.Compare, tree: Any) -> bool:
+def _compare(node: ir.Compare, tree: Tree) -> bool:
     return (
         tree.__class__ is ast.Compare
         and is_as_written(node.left, tree.left)
@@ -142,7 +145,7 @@ def _compare(node: ir.Compare, tree: Any) -> bool:
     )
 
 
-def _cond(node: ir.Cond, tree: Any) -> bool:
+def _cond(node: ir.Cond, tree: Tree) -> bool:
     return (
         tree.__class__ is ast.IfExp
         and is_as_written(node.test, tree.test)
@@ -151,15 +154,15 @@ def _cond(node: ir.Cond, tree: Any) -> bool:
     )
 
 
-def _display(cls: type[ast.Tuple | ast.List | ast.Set]) -> Callable[[Any, Any], bool]:
+def _display(cls: type[ast.Tuple | ast.List | ast.Set]) -> Callable[[Any, Tree], bool]:
     return lambda node, tree: tree.__class__ is cls and all_as_written(node.items, tree.elts)
 
 
-def _starred(node: ir.Starred, tree: Any) -> bool:
+def _starred(node: ir.Starred, tree: Tree) -> bool:
     return tree.__class__ is ast.Starred and is_as_written(node.value, tree.value)
 
 
-def _assign(stmt: ir.Assign, tree: Any) -> bool:
+def _assign(stmt: ir.Assign, tree: Tree) -> bool:
     return (
         tree.__class__ is ast.Assign
         and is_as_written(stmt.value, tree.value)
@@ -167,7 +170,7 @@ def _assign(stmt: ir.Assign, tree: Any) -> bool:
     )
 
 
-def _aug_assign(stmt: ir.AugAssign, tree: Any) -> bool:
+def _aug_assign(stmt: ir.AugAssign, tree: Tree) -> bool:
     return (
         tree.__class__ is ast.AugAssign
         and OPERATORS[tree.op.__class__] == stmt.op
@@ -176,15 +179,15 @@ def _aug_assign(stmt: ir.AugAssign, tree: Any) -> bool:
     )
 
 
-def _expr(stmt: ir.ExprStmt, tree: Any) -> bool:
+def _expr(stmt: ir.ExprStmt, tree: Tree) -> bool:
     return tree.__class__ is ast.Expr and is_as_written(stmt.value, tree.value)
 
 
-def _return(stmt: ir.Return, tree: Any) -> bool:
+def _return(stmt: ir.Return, tree: Tree) -> bool:
     return tree.__class__ is ast.Return and optional_as_written(stmt.value, tree.value)
 
 
-def _raise(stmt: ir.Raise, tree: Any) -> bool:
+def _raise(stmt: ir.Raise, tree: Tree) -> bool:
     return (
         tree.__class__ is ast.Raise
         and optional_as_written(stmt.exc, tree.exc)
@@ -192,11 +195,11 @@ def _raise(stmt: ir.Raise, tree: Any) -> bool:
     )
 
 
-def _bare(cls: type[ast.stmt]) -> Callable[[Any, Any], bool]:
+def _bare(cls: type[ast.stmt]) -> Callable[[Any, Tree], bool]:
     return lambda stmt, tree: tree.__class__ is cls
 
 
-_RULES: dict[type, Callable[[Any, Any], bool]] = {
+_RULES: dict[type, Callable[[Any, Tree], bool]] = {
     ir.Load: _variable,
     ir.Store: _variable,
     ir.Const: _const,
