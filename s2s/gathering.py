@@ -20,8 +20,6 @@ from s2s.options import Options, ProgramFile
 
 #: Private copies take definitions from so many files at most, and of so many bytes.
 _MOST_FILES, _MOST_BYTES = 12, 120_000
-
-
 #: What classes derive from, by the looks of it.
 _BASES = re.compile(rb"^class \w+\(([^)]*)\)", re.MULTILINE)
 

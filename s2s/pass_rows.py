@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from s2s.context import Context
 from s2s.frozen import frozen
-from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
 
 #: What a pass runs as; what it is given depends on its stage. It says whether it has changed anything, or what.
-Run = Callable[..., bool | list[n.Function] | None]
+Run = Callable[..., bool | Sequence[Scope] | None]
 
 
 @frozen(eq=False)

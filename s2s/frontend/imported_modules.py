@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 
+from s2s.frontend.imported import submodule
+
 
 def imported_modules(tree: ast.AST) -> list[str]:
     """The modules that a file imports, or imports from, as it names them; and names in these, which may be modules."""
@@ -14,10 +16,5 @@ def imported_modules(tree: ast.AST) -> list[str]:
         elif isinstance(node, ast.ImportFrom):
             source = "." * node.level + (node.module or "")
             found[source] = None
-            found.update((within(source, alias.name), None) for alias in node.names)
+            found.update((submodule(source, alias.name), None) for alias in node.names)
     return [*found]
-
-
-def within(source: str, name: str) -> str:
-    """The name of a module that is imported from another one."""
-    return source + name if source.endswith(".") else f"{source}.{name}"

@@ -15,10 +15,10 @@ from s2s.frontend.attributes import closure
 from s2s.frontend.lower import lower
 from s2s.inlining.names import numbered
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, clone, walk, walk_scope
+from s2s.ir.walk import Scope, walk, walk_scope
 from s2s.isolates.candidates import Candidate, candidates
 from s2s.isolates.copying import drop_unused, program_of
-from s2s.isolates.elsewhere import marks_of
+from s2s.isolates.elsewhere import marks_of, put_behind
 from s2s.isolates.entering import enter, enter_stretch
 from s2s.isolates.entry import around, given_back, text_of
 from s2s.isolates.kept import keep_in_locals
@@ -310,13 +310,9 @@ def unused(root: str, cx: Context) -> str:
 def insert(tree: ast.Module, reached: Reached, root: n.FunctionDef, cx: Context) -> None:
     """Put the definition behind the last statement that it is made of."""
     module = cx.module
-    lowered = lower(tree, module.filename)
-    variables = {var: module.globals.setdefault(var.name, var) for var in lowered.globals.values()}
     places = [module.body.index(stmt) for stmt in reached.own.statements]
     taken = {var for part in (reached.own.taken, reached.own.imported) for var in part}
     for place, stmt in enumerate(module.body):
         if isinstance(stmt, n.Import | n.ImportFrom) and any(alias.var in taken for alias in stmt.names):
             places.append(place)
-    last = max(places)
-    made = [clone(stmt, variables, root.span) for stmt in lowered.body]
-    cx.edit(module).splice(module.body, last + 1, last + 1, made)
+    put_behind(max(places), tree, root.span, cx)

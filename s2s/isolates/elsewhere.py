@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import ast
 
+from s2s.context import Context
+from s2s.frontend.lower import lower
 from s2s.imports import TreeFile, WantedMark
+from s2s.ir import nodes as n
+from s2s.ir.walk import Scope, clone
 from s2s.isolates.state import mark_for
 from s2s.legality.reached import Reached, bound_by_statement
 
@@ -85,3 +89,30 @@ def name_what_is_there(function: ast.FunctionDef, program: list[ast.stmt], reach
         if wanted:
             text = f"{', '.join(wanted)}, = each(spaces[{index}].get, {tuple(wanted)!r})"
             function.body[places[0] + 1 : places[0] + 1] = ast.parse(text).body
+
+
+def place_marks(cx: Context) -> list[Scope]:
+    """Put the marks that other files ask for behind the definitions; gives the module, if that changes it."""
+    marks = {one.name: one for one in cx.options.imports if isinstance(one, WantedMark)}
+    for mark in marks.values():
+        body = cx.module.body
+        place = next(place for place, stmt in enumerate(body) if _binds(stmt, mark.behind))
+        put_behind(place, ast.parse(mark.text), body[place].span, cx)
+        cx.done("noted what private copies in other files hold, behind it", body[place])
+    return [cx.module] if marks else []
+
+
+def put_behind(place: int, tree: ast.Module, span: n.Span | None, cx: Context) -> None:
+    """Put the statements of a tree behind a statement of the module, and have them stand where it says."""
+    module = cx.module
+    lowered = lower(tree, module.filename)
+    variables = {var: module.globals.setdefault(var.name, var) for var in lowered.globals.values()}
+    made = [clone(stmt, variables, span) for stmt in lowered.body]
+    cx.edit(module).splice(module.body, place + 1, place + 1, made)
+
+
+def _binds(stmt: n.Stmt, name: str) -> bool:
+    """Whether a statement of a module is a definition, or an assignment, that binds a name."""
+    if isinstance(stmt, n.FunctionDef | n.ClassDef | n.Assign | n.AnnAssign):
+        return any(var.name == name for var in bound_by_statement(stmt))
+    return False

@@ -119,7 +119,7 @@ def fixed_in(part: Reached) -> list[str]:
 def mark_for(file: TreeFile, part: Reached) -> WantedMark:
     """The mark that another file is to leave of what a copy reaches of it.
 
-    Its name tells of which text it is, and of which definitions.
+    A digest in its name stands for the text of the file and for the definitions that the copy holds.
     """
     state = state_of(part, [])
     last = max(part.statements, key=part.statements.__getitem__)

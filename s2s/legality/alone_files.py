@@ -1,7 +1,8 @@
 """What names mean in the other files of a tree, where a private copy takes in definitions of these.
 
-Nothing rests on it that the tree is complete, or is what runs: a file that is taken from leaves a mark of its own text
-(`isolates.marks`), and the copy runs only where it finds that.
+The answers are guesses, and no proof rests on them: another file may run in the place of the one that is read here. A
+file whose definitions a copy takes leaves a mark of its own text (`isolates.elsewhere`), and the copy runs only where
+it finds that mark.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from s2s.errors import S2SError
-from s2s.frontend.imported_modules import within
+from s2s.frontend.imported import submodule
 from s2s.frontend.lower import lower
 from s2s.frontend.source import Source
 from s2s.imports import Imported, ImportedFiles, TreeFile
@@ -75,7 +76,7 @@ class Files:
 
     def _module(self, definitions: Definitions, var: n.Var) -> str:
         module, name = definitions.facts.imports.get(var, ("", ""))
-        return within(module, name) if name else module
+        return submodule(module, name) if name else module
 
     def meaning(self, definitions: Definitions, var: n.Var) -> tuple[Definitions, n.Var] | None:
         """What a name of a file means in the one that it is imported from; None if it is not known."""

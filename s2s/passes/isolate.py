@@ -59,15 +59,11 @@ what is over in a microsecond, or where looks cost what the copy saves, by an es
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable
 
 from s2s.context import Context
-from s2s.frontend.lower import lower
-from s2s.imports import WantedMark
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, clone
-from s2s.legality.reached import bound_by_statement
+from s2s.ir.walk import Scope
 from s2s.program.alone import is_alone
 
 
@@ -79,27 +75,7 @@ def run(cx: Context, may: Callable[[n.Function], bool], settle: Callable[[n.Func
     if cx.granted_somewhere("sealed-classes") or any(map(is_alone, cx.module.globals)):
         return []
     from s2s.isolates.choose import choose  # few files have such a function
+    from s2s.isolates.elsewhere import place_marks
 
     done = choose(cx, may) if cx.facts.functions else []
     return [*done, *place_marks(cx)]
-
-
-def place_marks(cx: Context) -> list[Scope]:
-    """Say what private copies in other files ask for, behind the definitions; gives the module, if that changes it."""
-    marks = {one.name: one for one in cx.options.imports if isinstance(one, WantedMark)}
-    for mark in marks.values():
-        module = cx.module
-        lowered = lower(ast.parse(mark.text), module.filename)
-        variables = {var: module.globals.setdefault(var.name, var) for var in lowered.globals.values()}
-        place = next(place for place, stmt in enumerate(module.body) if binds(stmt, mark.behind))
-        made = [clone(stmt, variables, module.body[place].span) for stmt in lowered.body]
-        cx.edit(module).splice(module.body, place + 1, place + 1, made)
-        cx.done("noted what private copies in other files hold, behind it", module.body[place])
-    return [cx.module] if marks else []
-
-
-def binds(stmt: n.Stmt, name: str) -> bool:
-    """Whether a statement of a module is a definition, or an assignment, that binds a name."""
-    if isinstance(stmt, n.FunctionDef | n.ClassDef | n.Assign | n.AnnAssign):
-        return any(var.name == name for var in bound_by_statement(stmt))
-    return False

@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeGuard
 
 from s2s.analysis.constants import literal
 from s2s.errors import S2SError
-from s2s.frontend.imported_modules import within
+from s2s.frontend.imported import submodule
 from s2s.frontend.lower import lower
 from s2s.frontend.source import Source
 from s2s.ir import nodes as n
@@ -219,7 +219,7 @@ class _Merging:
             elif type(node) is n.ImportFrom:
                 name = "." * node.level + (node.module or "")
                 for alias in node.names if sources.get(name) != "" else ():
-                    self.hold(alias.var, sources.get(within(name, alias.name)), True)
+                    self.hold(alias.var, sources.get(submodule(name, alias.name)), True)
 
     def hold(self, var: n.Var | None, source: str | None, is_module: bool) -> None:
         """Take in what an import binds to a variable: a module, or something else."""
