@@ -175,7 +175,14 @@ COUNTING = [
     "$.o = a",
     "last = i if total % 2 else last",
     "total += (step := $.size) + step",
+    "if $.good(i):\n    continue\ntotal += 2",
+    "if $.good(i) and i > 5:\n    break\ntotal += 3",
+    "if not $.good(i + 1):\n    total -= 1",
+    "total += sum(1 for each in found[-4:] if each.good(i))",
+    "while total % 8 > 2:\n    total += 1\n    if total % 11 == 4:\n        break\nelse:\n    total += #",
 ]
+#: What predicates ask in their loops, and count on by.
+ASKED = ["at % 7 == {} % 5", "self.n % (at + 2) == 1", "at > self.size"]
 #: What a function does last, after its loops or in a loop around them.
 LAST = [
     "print(total)",

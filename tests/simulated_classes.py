@@ -232,6 +232,14 @@ class Definitions:
                 f"            return {draw.choice([*made, 'self'])}",
                 f"        return {draw.choice([*made, 'self'])}",
             ]
+        if base is None:
+            gives = draw.sample(["True", "False"], 2)
+            found += ["    def good(self, i):", "        at = 0", "        while at < i % 9:"]
+            found += [
+                f"            if {draw.choice(forms.ASKED).format('i')}:",
+                f"                return {gives[0]}",
+            ]
+            found += [f"            at += {draw.choice('112')}", f"        return {gives[1]}"]
         if base is None and self.may(0.3):
             found += [
                 "    @classmethod",

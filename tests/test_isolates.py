@@ -99,6 +99,35 @@ def test_methods_that_operators_may_call_look() -> None:
     assert "looks" not in copy
 
 
+_CHASING = """
+class Step:
+    def __init__(self, of):
+        self.at, self.of = 1, of
+
+    def on(self):
+        self.at = self.at * 3 % self.of
+
+    def there(self):
+        return self.at
+
+
+def run(end: int = 5):
+    outer, inner, total = Step(1009), Step(1013), 0
+    while outer.there() != end:
+        outer.on()
+        while inner.there() != end:
+            inner.on()
+            total += inner.there()
+        inner.on()
+    return total
+"""
+
+
+def test_a_while_inside_of_another_looks_too() -> None:
+    copy, _ = _copy(_CHASING)
+    assert copy.count("for look in looks:") == 2 and "while" not in copy, copy
+
+
 _MOVED = """
 class Vec:
     def __init__(self, x, y):

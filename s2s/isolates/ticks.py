@@ -13,7 +13,7 @@ from s2s.analysis.intervals import Interval, interval
 from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks, clone, walk, walk_scope
+from s2s.ir.walk import blocks, clone, own_jumps, walk, walk_scope
 from s2s.isolates.calling import Calling
 from s2s.isolates.lengths import lengths, lengths_in_classes
 from s2s.isolates.work import FEWEST_ITEMS, LONG, MOST_INSIDE, MOST_ITEMS, MOST_WORK, Work
@@ -88,7 +88,7 @@ class Ticks:
                 if isinstance(node, n.For | n.Clause) and node in self.over:
                     edit.set(node, iter=self.over[node])
             target = n.Var("look", n.Storage.FAST)
-            for block in list(blocks(function)):
+            for block in reversed([*blocks(function)]):  # inner loops first: outer ones take them along
                 for index, stmt in enumerate(block):
                     if type(stmt) is n.While and stmt in self.whiles:
                         edit.splice(block, index, index + 1, [self.ticking(stmt, target, self.whiles[stmt])])
@@ -289,8 +289,11 @@ class Ticks:
         over = n.For(n.Store(target, span=span), n.Load(looks, span=span), body, [], False, span=span)
         if type(loop.test) is n.Const and loop.test.value:
             return over
-        leaving = n.If(_negated(clone(loop.test)), [n.Break(span=span)], [], span=span)
-        if any(_continues(stmt) for stmt in body) or sum(1 for _ in walk(loop.test)) > _MOST_TEST:
+        leaving = n.If(_negated(clone(loop.test)), [*loop.orelse, n.Break(span=span)], [], span=span)
+        if next(own_jumps(loop.orelse, n.Break, n.Continue), None) is not None:  # those of the loop around
+            body.insert(0, self.look(span, looks))
+            return n.While(loop.test, body, loop.orelse, span=span)
+        if loop.orelse or any(map(_continues, body)) or sum(1 for _ in walk(loop.test)) > _MOST_TEST:
             body.insert(0, leaving)
             return over
         body.append(leaving)

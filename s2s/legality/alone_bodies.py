@@ -85,8 +85,6 @@ class BodyChecks(DefinitionChecks):
             raise NotAlone("it makes a class")
         elif type(node) is n.FunctionDef and node.decorators:
             raise NotAlone("an inner function is decorated")
-        elif type(node) is n.While and node.orelse:
-            raise NotAlone("a `while` has an `else`")
         elif type(node) is n.Const and type(node.value) is str and "__" in node.value and "{" in node.value:
             raise NotAlone("a text may read attributes")
         elif type(node) is n.Subscript and self.is_class(node.value):

@@ -8,6 +8,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.isolates import entry, state
 from s2s.isolates.calling import Calling
+from s2s.isolates.ticks import Ticks
 from s2s.legality.alone_tables import TableChecks
 from s2s.legality.isolates import _Reaching
 from s2s.legality.own_objects import Kept
@@ -17,6 +18,7 @@ from s2s.options import Options
 from s2s.program.flown_kinds import Flows
 
 _TEXT, _FOUND, _GIVE, _ATTRIBUTE = entry._TEXT, state._FOUND, entry._GIVE, _Reaching.attribute
+_TICKING = Ticks.ticking
 _ALONE = Options.make(passes="isolate", header=False)
 
 
@@ -36,11 +38,25 @@ def _is_any_table(checks: TableChecks, stmt: n.Assign | n.AnnAssign, _: n.ClassD
     return stmt.value is not None and table_of(stmt.value, checks.never_changes) is not None
 
 
+def _without_else(ticks: Ticks, loop: n.While, target: n.Var, looks: n.Var) -> n.Stmt:
+    return _TICKING(ticks, n.While(loop.test, loop.body, [], span=loop.span), target, looks)
+
+
 def _definitions_only(stmt: n.Stmt) -> list[n.Node]:
     return [] if isinstance(stmt, n.Assign | n.AnnAssign) else [stmt]
 
 
 SEEN_BY_TRAPS: dict[str, Knockout] = {
+    "IsolatesDropElse": Knockout(
+        "a `while` that looks ends as one that is left, whatever its `else` does",
+        {"s2s.isolates.ticks.Ticks.ticking": _without_else},
+        Options.make(header=False),
+    ),
+    "IsolatesLeaveTheWrongLoop": Knockout(
+        "what the `else` of a `while` jumps out of is the loop that looks in the place of that `while`",
+        {"s2s.isolates.ticks.own_jumps": lambda *_: iter(())},
+        Options.make(header=False),
+    ),
     "IsolatesStay": Knockout(
         "what a private copy was made of is taken to be as it was at each call",
         _without("if [*each(identity, state())] == ids:", "if ids:"),
