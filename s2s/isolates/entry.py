@@ -32,7 +32,7 @@ def {name}():
     {genuine}
 {find}{draw}    atoms = {{*map(type, (None, True, 0, 0.0, "", b"")){plain}}}
 {lists}
-{fix}{fix_abstract}{begin_walk}    faults, errors = {faults}, {errors}
+{fix}{fix_members}{fix_abstract}{begin_walk}    faults, errors = {faults}, {errors}
     pause = since = 0
     made = looks = often = None
     is_busy = False

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import NamedTuple
 
 from s2s.imports import TreeFile, WantedMark
+from s2s.ir import nodes as n
 from s2s.legality.reached import Reached, bound_by_statement
 from s2s.program.alone import name_for
 
@@ -20,7 +21,7 @@ def {name}():
     names, own = (lambda: 0).__globals__, (lambda: 0).__builtins__
     {genuine}
 {lists}
-{fix}{fix_abstract}
+{fix}{fix_members}{fix_abstract}
     def state():
         {found}
         return found
@@ -37,7 +38,7 @@ _FOUND = """found = [{state}]
         for value in sources:
             found += value.__bases__
         found += each(kind, sources)
-{look_at_fixed}{look_at_abstract}"""
+{look_at_fixed}{look_at_members}{look_at_abstract}"""
 #: Instances that names of the module mean for ever: all that they hold is asked for, without making them a `__dict__`.
 _FIX = """    from gc import get_referents as referents
 
@@ -46,6 +47,19 @@ _FIX = """    from gc import get_referents as referents
         return ()
 """
 _LOOK_AT_FIXED = """        found += referents(*fixed)
+"""
+#: Members of enums with methods, in the place of which they may get attributes: what their `__dict__` has, if there is
+#: one.
+_FIX_MEMBERS = """    from gc import get_referents as referents_of
+
+    members = [{members}]
+"""
+_LOOK_AT_MEMBERS = """        held = referents_of(*members)
+        found += held
+        for value in held:
+            if kind(value) is kind(names):
+                found += value.keys()
+                found += value.values()
 """
 #: A number that changes whenever anybody says of which abstract class another one's instances are.
 _FIX_ABSTRACT = """    from abc import get_cache_token as registered
@@ -62,13 +76,14 @@ class State(NamedTuple):
     Attributes:
         genuine: leaves the function that the text stands in where something of Python's own is not what it should be.
         lists: names what has further parts that are asked for.
-        fix, fix_abstract: name what else is asked for.
+        fix, fix_members, fix_abstract: name what else is asked for.
         found: binds all that to `found`.
     """
 
     genuine: str
     lists: str
     fix: str
+    fix_members: str
     fix_abstract: str
     found: str
 
@@ -88,17 +103,31 @@ def state_of(part: Reached, of_library: list[str]) -> State:
     views = ", ".join([*(f"{cls}.__dict__" for cls in [*classes, *of_library]), *dicts])
     others = ", ".join(table for table, kind in tables.items() if kind is not dict)
     fixed = fixed_in(part)
+    enums = [stmt for stmt in part.as_they_are if type(stmt) is n.ClassDef and stmt.var in part.enums]
+    members = [f"*{stmt.var.name}" for stmt in enums if _has_methods(stmt)]
     return State(
         _genuine(part),
         f"    views, tables, sources = [{views}], [{others}], [{', '.join(classes)}]",
         _FIX.format(fixed=", ".join(fixed)) if fixed else "",
+        _FIX_MEMBERS.format(members=", ".join(members)) if members else "",
         _FIX_ABSTRACT if part.is_abstract else "",
         _FOUND.format(
             state=", ".join(state),
             look_at_fixed=_LOOK_AT_FIXED if fixed else "",
+            look_at_members=_LOOK_AT_MEMBERS if members else "",
             look_at_abstract=_LOOK_AT_ABSTRACT if part.is_abstract else "",
         ).rstrip(),
     )
+
+
+def _has_methods(enum: n.ClassDef) -> bool:
+    """Whether an enum has methods that are looked up in its members first, as properties are not."""
+    methods = [stmt for stmt in enum.body if type(stmt) is n.FunctionDef]
+    return not all(any(map(_is_property, method.decorators)) for method in methods)
+
+
+def _is_property(decorator: n.Expr) -> bool:
+    return type(decorator) is n.Load and decorator.var.name == "property"
 
 
 def tables_of(part: Reached) -> dict[str, type]:

@@ -57,6 +57,11 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         {"s2s.isolates.ticks.own_jumps": lambda *_: iter(())},
         Options.make(header=False),
     ),
+    "IsolatesTrustMembers": Knockout(
+        "members of enums get no attributes in the place of methods",
+        {"s2s.isolates.state._LOOK_AT_MEMBERS": ""},
+        Options.make(header=False),
+    ),
     "IsolatesStay": Knockout(
         "what a private copy was made of is taken to be as it was at each call",
         _without("if [*each(identity, state())] == ids:", "if ids:"),
