@@ -48,7 +48,7 @@ def has_module_loops(scope: Scope, cx: Context) -> bool:
 
 def may_be_isolated(cx: Context) -> bool:
     """Whether there are functions, and classes here or in other files that these may make; or others ask for some."""
-    if cx.facts.functions:
+    if cx.class_names and cx.facts.functions:
         return True
     return any(type(one) in _OF_FILES for one in cx.options.imports)
 

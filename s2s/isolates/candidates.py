@@ -93,4 +93,4 @@ def is_worth_it(reached: Reached) -> bool:
     """Whether a program has loops, classes and several functions: else a private copy gains nothing."""
     functions = [node for stmt in reached.copied for node in walk(stmt) if type(node) is n.Function]
     has_loops = any(type(node) in _LOOPS for function in functions for node in walk(function))
-    return has_loops and len(functions) > 1
+    return has_loops and len(functions) > 1 and bool(reached.classes)
