@@ -90,6 +90,51 @@ def test_a_loop_looks_if_what_it_repeats_may_take_long(outer: str, inner: str, l
     assert copy.count("compress(") == looking, copy
 
 
+_OVER = """
+class Row:
+    def __init__(self, text):
+        self.text, self.at = text, 0
+
+    def step(self):
+        self.at = self.at * 3 % 7
+
+    def all(self, start):
+        for item in {over}:
+            self.step()
+        return self.at
+
+
+def run(text: str = "some text", times: int = 3):
+    row = Row(text)
+    return [row.all(i) for i in range(times)]
+"""
+
+
+@pytest.mark.parametrize(
+    ("over", "is_short"),
+    [
+        ("range(start, start + 9)", True),
+        ("range(start - 4, start + 5)", True),
+        ("range(start + 9, start)", True),
+        ("range(start, start + 9, 2)", True),
+        ("enumerate(range(start, start + 9))", True),
+        ("self.text[start:start + 9]", True),
+        ("self.text[:9]", True),
+        ("range(start, start + self.at)", False),
+        ("range(start, self.at + 9)", False),
+        ("range(start, start + 9, -1)", False),
+        ("range(start, start + 99999)", False),
+        ("self.text[start:]", False),
+        ("self.text[start:start - 9]", False),  # up to a place that counts from the end, maybe
+        ("self.text[:-1]", False),
+        ("self.text[start:start + 9:-1]", False),
+    ],
+)
+def test_loops_over_a_few_numbers_or_items_need_no_looks(over: str, is_short: bool) -> None:
+    copy, _ = _copy(_OVER.format(over=over))
+    assert (f"compress({over}" in copy) is not is_short and over in copy, copy
+
+
 def test_methods_that_operators_may_call_look() -> None:
     body = "    def {name}(self):\n        total = 0\n        for _ in range(90):\n            total += 1\n"
     body += "        return total\n"

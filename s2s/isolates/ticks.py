@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from s2s.analysis.facts import Facts
 from s2s.analysis.flown import kinds_of
-from s2s.analysis.intervals import Interval, interval
 from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks, clone, own_jumps, walk, walk_scope
 from s2s.isolates.calling import Calling
-from s2s.isolates.lengths import lengths, lengths_in_classes
+from s2s.isolates.lengths import greatest_length, lengths, lengths_in_classes
 from s2s.isolates.work import FEWEST_ITEMS, LONG, MOST_INSIDE, MOST_ITEMS, MOST_WORK, Work
 from s2s.program.flown_kinds import Flows, Known
 
@@ -146,7 +145,12 @@ class Ticks:
             return len(expr.items)
         if type(expr) is n.Attr and expr.name in self.of_names:
             return self.of_names[expr.name]
-        return self.lengths.get(expr.var) if type(expr) is n.Load else greatest_range(expr, facts)
+        if type(expr) is n.Load:
+            return self.lengths.get(expr.var)
+        sized, _ = _counted_by(expr)
+        if sized is not expr:
+            return self.length(sized, facts)
+        return greatest_length(expr, facts, lambda bound: self.is_number(bound, facts))
 
     def looks_itself(self, loop: n.While, facts: Facts) -> bool:
         """Whether each iteration of a loop that is followed by another one calls a function that looks."""
@@ -336,19 +340,3 @@ def _counted_by(expr: n.Expr) -> tuple[n.Expr, bool]:
 
 def _are_numbers(kinds: Known | None) -> bool:
     return kinds is not None and bool(kinds) and kinds <= _NUMBERS
-
-
-def greatest_range(expr: n.Expr, facts: Facts) -> int | None:
-    """How many numbers a range upwards may have, if that is known."""
-    if type(expr) is not n.Call or type(expr.func) is not n.Load or expr.func.var.name != "range":
-        return None
-    if expr.keywords or not 1 <= len(expr.args) <= 3:
-        return None
-    bounds = [interval(arg, facts) for arg in expr.args]
-    if len(bounds) == 3 and (bounds[2] is None or bounds[2].least is None or bounds[2].least < 1):
-        return None
-    start = Interval(0, 0) if len(bounds) == 1 else bounds[0]
-    stop = bounds[min(len(bounds) - 1, 1)]
-    if start is None or stop is None or start.least is None or stop.greatest is None:
-        return None
-    return max(stop.greatest - start.least, 0)
