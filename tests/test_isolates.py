@@ -132,14 +132,47 @@ def run(text: str = "some text", times: int = 3):
 )
 def test_loops_over_a_few_numbers_or_items_need_no_looks(over: str, is_short: bool) -> None:
     copy, _ = _copy(_OVER.format(over=over))
-    assert (f"compress({over}" in copy) is not is_short and over in copy, copy
+    looks = "look_on(looks)" in copy or "compress(items, looks)" in copy or f"compress({over}" in copy
+    assert looks is not is_short and over in copy, copy
+
+
+_SHORT = """
+class Game:
+    def __init__(self):
+        self.items = {{"a": ["x"], "b": ["y", "z"]}}
+        self.taken, self.seen = 0, []
+
+    def enter(self, room):
+        for item in self.items.get(room, ()):
+            self.take(item)
+
+    def take(self, item):
+        {body}
+
+
+def job(times: int = 999):
+    game = Game()
+    for i in range(times):
+        game.enter("abcd"[i & 3])
+    return game.taken
+"""
+
+
+def test_loops_over_what_is_read_out_of_a_dict_ask_how_long_it_is() -> None:
+    copy, _ = _copy(_SHORT.format(body="self.taken += len(item)"))
+    assert "size_of((items := game.items.get(room, ())))" in copy and "compress(items, looks)" in copy, copy
+
+
+def test_loops_over_what_may_grow_look_as_they_begin_an_iteration() -> None:
+    copy, _ = _copy(_SHORT.format(body="self.seen.append(item)\n        self.taken += 1"))
+    assert "get(room, ()):\n                    look_on(looks)" in copy and "items :=" not in copy, copy
 
 
 def test_methods_that_operators_may_call_look() -> None:
     body = "    def {name}(self):\n        total = 0\n        for _ in range(90):\n            total += 1\n"
     body += "        return total\n"
     copy, _ = _copy(_BOUNDED.format(outer="50", inner="20", body=body.format(name="__len__")))
-    assert "next(looks)" in copy
+    assert "look_on(looks)" in copy
     copy, _ = _copy(_BOUNDED.format(outer="50", inner="20", body=body.format(name="__repr__")))
     assert "looks" not in copy
 

@@ -14,6 +14,7 @@ _NONE = type(None)
 _ONLY_NONE: Known = frozenset({_NONE})
 _DICT: Known = frozenset({dict})
 _INTS: Known = frozenset({int, bool})
+_DISPLAYS: dict[type[n.Expr], type] = {n.Tuple: tuple, n.List: list, n.Dict: dict, n.Set: set}
 #: How many copies are followed from one read to the next.
 _MOST_READS = 8
 #: How many joins are searched for what tests established.
@@ -56,6 +57,8 @@ def kinds_of(expr: n.Expr, overlay: Overlay, flows: Flows, left: int = _MOST_REA
         return flows.calls.get(expr.func.var)
     if type(expr) is n.Call and type(expr.func) is n.Attr:
         of = with_attribute(kinds_of(expr.func.value, overlay, flows, left - 1), expr.func.name)
+        if of == _DICT:
+            return _got(expr, expr.func, overlay, flows, left)
         return None if of is None else flows.called(of, expr.func.name)
     if type(expr) is n.Binary and expr.op in OF_BINARY:
         of = kinds_of(expr.left, overlay, flows, left - 1)
@@ -63,7 +66,19 @@ def kinds_of(expr: n.Expr, overlay: Overlay, flows: Flows, left: int = _MOST_REA
     if type(expr) is n.Cond:
         arms = [kinds_of(arm, overlay, flows, left - 1) for arm in (expr.body, expr.orelse)]
         return None if arms[0] is None or arms[1] is None else arms[0] | arms[1]
-    return None
+    if type(expr) is n.Const:
+        return frozenset({type(expr.value)})
+    display = _DISPLAYS.get(type(expr))
+    return None if display is None else frozenset({display})
+
+
+def _got(call: n.Call, method: n.Attr, overlay: Overlay, flows: Flows, left: int) -> Known | None:
+    """The kinds of what `get` of a dict gives: a value of it, or what is given instead."""
+    if method.name != "get" or call.keywords or not 1 <= len(call.args) <= 2:
+        return None
+    held = _held(method.value, overlay, flows, left - 1)
+    instead = _ONLY_NONE if len(call.args) == 1 else kinds_of(call.args[1], overlay, flows, left - 1)
+    return None if held is None or instead is None else held.kinds | instead
 
 
 def with_attribute(kinds: Known | None, name: str) -> Known | None:

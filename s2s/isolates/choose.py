@@ -36,7 +36,7 @@ from s2s.isolates.pays import (
 )
 from s2s.isolates.shared import may_be_shared
 from s2s.isolates.spent import spending
-from s2s.isolates.ticks import COMPRESS, LOOKS, OFTEN, Ticks
+from s2s.isolates.ticks import COMPRESS, LOOK_ON, LOOKS, OFTEN, SIZE_OF, Ticks
 from s2s.legality.own_objects import keeps_nothing
 from s2s.legality.quiet_classes import has_pure_operators
 from s2s.legality.reached import NotAlone, Reached
@@ -59,7 +59,7 @@ _NOT_ALONE = frozenset({"isolate", "clones", "makers", "patterns", "copies", "ca
 
 def choose(cx: Context, may: Callable[[n.Function], bool]) -> list[n.Function]:
     """Give functions of a module such programs; says which."""
-    if not cx.facts.names.isdisjoint((LOOKS, OFTEN, COMPRESS)):
+    if not cx.facts.names.isdisjoint((LOOKS, OFTEN, COMPRESS, LOOK_ON, SIZE_OF)):
         return []
     found = candidates(cx, may)
     done: list[n.Function] = []

@@ -17,8 +17,9 @@ from s2s.legality.reached import NotAlone, Reached
 #: The names that stand around the program.
 OWN = frozenset(
     """Leave atoms chain change clock compress drawn each entered errors faults fixed generator getstate identity ids
-    instances_in is_busy is_own kept kind kinds looking looks made made_anew names often originals own pause referents
-    registered repeat setstate since since_then sources state tables turn views""".split()  # noqa: SIM905
+    instances_in is_busy is_own kept kind kinds look_on looking looks made made_anew members names often originals own
+    pause referents referents_of registered repeat setstate since since_then size_of sources state tables turn
+    views""".split()  # noqa: SIM905
 )
 _TEXT = '''
 @lambda make: make()
@@ -27,7 +28,7 @@ def {name}():
     from itertools import chain, compress, repeat
     from time import perf_counter as clock
 
-    identity, each, kind = id, map, type
+    identity, each, kind, look_on, size_of = id, map, type, next, len
     names, own = (lambda: 0).__globals__, (lambda: 0).__builtins__
     {genuine}
 {find}{draw}    atoms = {{*map(type, (None, True, 0, 0.0, "", b"")){plain}}}

@@ -16,7 +16,7 @@ from s2s.ir import nodes as n
 from s2s.ir.children import children
 from s2s.ir.special import OF_BINARY, OF_COMPARE
 from s2s.ir.walk import walk
-from s2s.isolates.ticks import COMPRESS, LOOKS, OFTEN
+from s2s.isolates.ticks import COMPRESS, LOOK_ON, LOOKS, OFTEN
 from s2s.program.flown_kinds import Flows, Known
 
 #: So often a loop runs, if it is not known to run less often.
@@ -24,7 +24,9 @@ USUAL = 10.0
 #: So often at most, if it is known to run more often than that.
 LONG = 1000.0
 _NEVER, _SELDOM, _EVEN = 0.02, 0.1, 0.5
-_CALL, _CALL_OF_OTHERS, _LOOK, _LOOK_OF_LOOP, _COMPRESS = 35.0, 25.0, 18.0, 10.0, 24.0
+_CALL, _CALL_OF_OTHERS, _LOOK, _LOOK_OF_LOOP = 35.0, 25.0, 18.0, 10.0
+#: What `compress` takes to begin, and for each item.
+_BEGIN, _COMPRESS = 120.0, 10.0
 #: The call of a small function of the module, which is inlined under a test where it stands, too.
 _CALL_INLINED, _SMALL = 12.0, 40
 #: Making an instance, without what its `__init__` does, and where there is none.
@@ -203,6 +205,7 @@ class _Spending:
             return self.over(expr.body, times)  # most are short
         if type(expr) is n.Call and _is_named(expr, COMPRESS):
             length, cost = self.over(expr.args[0], times)
+            self.spent.own += times * _BEGIN
             return length, cost + _COMPRESS
         self.expr(expr, times)
         return (min(float(len(expr.items)), USUAL) if isinstance(expr, n.Tuple | n.List) else USUAL), 8.0
@@ -309,7 +312,7 @@ class _Spending:
             for function in made:
                 self.spent.calls[function.qualname] += times / len(made)
             return
-        elif type(func) is n.Load and func.var.name == "next":
+        elif type(func) is n.Load and func.var.name == LOOK_ON:
             self.spent.own += times * _LOOK
             return
         else:

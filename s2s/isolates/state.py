@@ -12,6 +12,8 @@ from s2s.ir import nodes as n
 from s2s.legality.reached import Reached, bound_by_statement
 from s2s.program.alone import name_for
 
+#: What asks, and what looks in loops.
+_ASKING = ("id", "map", "type", "next", "len")
 #: What marks keep, for private copies in other files.
 _MARK = '''
 @lambda make: make()
@@ -161,7 +163,7 @@ def mark_for(file: TreeFile, part: Reached) -> WantedMark:
 
 def _genuine(part: Reached) -> str:
     """What asks whether the builtins and the functions of the library are Python's own."""
-    read = [(name, getattr(builtins, name)) for name in [*part.builtins, "id", "map", "type"]]
+    read = [(name, getattr(builtins, name)) for name in [*part.builtins, *_ASKING]]
     for var, (module, attribute) in part.imported.items():
         library = import_module(module)
         if attribute:

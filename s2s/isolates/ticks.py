@@ -15,10 +15,11 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import blocks, clone, own_jumps, walk, walk_scope
 from s2s.isolates.calling import Calling
 from s2s.isolates.lengths import greatest_length, lengths, lengths_in_classes
-from s2s.isolates.work import FEWEST_ITEMS, LONG, MOST_INSIDE, MOST_ITEMS, MOST_WORK, Work
+from s2s.isolates.work import FEWEST_ITEMS, LONG, MOST_COMPRESSED, MOST_INSIDE, MOST_ITEMS, MOST_WORK, Work
 from s2s.program.flown_kinds import Flows, Known
 
-LOOKS, OFTEN, COMPRESS = "looks", "often", "compress"
+#: What stands around a program for its looks: what is advanced, and by what.
+LOOKS, OFTEN, COMPRESS, LOOK_ON, SIZE_OF = "looks", "often", "compress", "look_on", "size_of"
 #: What has a length, and gives its items without running any code.
 _SIZED = frozenset({list, tuple, str, bytes, range, dict, set, frozenset})
 #: What a list may grow by while it is gone over.
@@ -57,6 +58,8 @@ class Ticks:
         self.lengths, self.of_names = lengths(cx.module), lengths_in_classes(cx.module)
         self.over: dict[n.For | n.Clause, n.Expr] = {}
         self.whiles: dict[n.While, n.Var] = {}
+        self.fors: dict[n.For, n.Var] = {}
+        self.items: dict[n.Function, n.Var] = {}
         self._inside: dict[n.Function, set[n.Node]] = {}
         self.long = set(self.entered_again)
 
@@ -87,11 +90,14 @@ class Ticks:
                 if isinstance(node, n.For | n.Clause) and node in self.over:
                     edit.set(node, iter=self.over[node])
             target = n.Var("look", n.Storage.FAST)
+            fresh = [target, self.items[function]] if function in self.items else [target]
             for block in reversed([*blocks(function)]):  # inner loops first: outer ones take them along
                 for index, stmt in enumerate(block):
                     if type(stmt) is n.While and stmt in self.whiles:
                         edit.splice(block, index, index + 1, [self.ticking(stmt, target, self.whiles[stmt])])
-            declare(function, [target], function.body, self.cx.facts, edit)
+                    elif type(stmt) is n.For and stmt in self.fors:
+                        edit.splice(stmt.body, 0, 0, [self.look(stmt.span, self.fors[stmt])])
+            declare(function, fresh, function.body, self.cx.facts, edit)
             if function in self.entered_again:
                 looks = self.often if work.of(function) > LONG else self.looks
                 edit.splice(function.body, 0, 0, [self.look(function.body[0].span, looks)])
@@ -116,18 +122,26 @@ class Ticks:
         known = self.length(expr, facts)
         if known is not None and known * work <= MOST_WORK:
             return known
-        span = expr.span
-        made = n.Call(n.Load(self.compress, span=span), [expr, n.Load(looks, span=span)], [], span=span)
-        self.over[node] = made
         self.long.add(function)
         sized, is_copied = _counted_by(expr)
-        if known is not None or most < FEWEST_ITEMS or not _is_read(sized) or not self.is_sized(sized, facts):
+        is_sized = known is None and most >= FEWEST_ITEMS and self.is_sized(sized, facts)
+        if is_sized and not is_copied and self.may_grow(sized, facts):
+            is_sized = not self.grows(node, function, facts)
+        is_bound = not _is_read(sized) and type(node) is n.For and sized is expr
+        if type(node) is n.For and known is None and not is_sized and work > MOST_COMPRESSED:
+            self.fors[node] = looks
             return 1
-        if not is_copied and self.may_grow(sized, facts) and self.grows(node, function, facts):
+        span = expr.span
+        items = self.items.setdefault(function, n.Var("items", n.Storage.FAST))
+        over = n.Load(items, span=span) if is_sized and is_bound else expr
+        made = n.Call(n.Load(self.compress, span=span), [over, n.Load(looks, span=span)], [], span=span)
+        self.over[node] = made
+        if not is_sized or not (is_bound or _is_read(sized)):
             return 1
-        length = n.Call(n.Load(self.named("len"), span=span), [clone(sized)], [], span=span)
+        counted = n.Walrus(n.Store(items, span=span), expr, span=span) if is_bound else clone(sized)
+        length = n.Call(n.Load(self.named(SIZE_OF), span=span), [counted], [], span=span)
         test = n.Compare(length, ["<="], [n.Const(most, span=span)], span=span)
-        self.over[node] = n.Cond(test, clone(expr), made, span=span)
+        self.over[node] = n.Cond(test, clone(over), made, span=span)
         return most
 
     def inside(self, function: n.Function) -> set[n.Node]:
@@ -219,15 +233,20 @@ class Ticks:
 
     def is_sized(self, expr: n.Expr, facts: Facts) -> bool:
         """Whether what a loop goes over has a length."""
-        if type(expr) is n.Call:
+        if type(expr) is n.Call and _is_read(expr):
             func = expr.func  # of a range, or a view
             return type(func) is n.Load or (type(func) is n.Attr and facts.of(func.value).kinds == {dict})
-        kinds = facts.of(expr).kinds
+        kinds = self.kinds_gone_over(expr, facts)
         return bool(kinds) and kinds <= _SIZED
+
+    def kinds_gone_over(self, expr: n.Expr, facts: Facts) -> Known:
+        """What a loop may go over, as far as that is known."""
+        return facts.of(expr).kinds or self.kinds(expr, facts) or frozenset()
 
     def may_grow(self, expr: n.Expr, facts: Facts) -> bool:
         """Whether what a loop goes over may become longer meanwhile: a dict may not, for Python refuses."""
-        return type(expr) is not n.Call and not facts.of(expr).kinds.isdisjoint(_GROW)
+        is_view = type(expr) is n.Call and _is_read(expr)
+        return not is_view and not self.kinds_gone_over(expr, facts).isdisjoint(_GROW)
 
     def grows(self, node: n.For | n.Clause, function: n.Function, facts: Facts) -> bool:
         """Whether a loop may add to a list."""
@@ -305,7 +324,7 @@ class Ticks:
 
     def look(self, span: n.Span | None, looks: n.Var) -> n.Stmt:
         """One look, where a function begins."""
-        call = n.Call(n.Load(self.named("next"), span=span), [n.Load(looks, span=span)], [], span=span)
+        call = n.Call(n.Load(self.named(LOOK_ON), span=span), [n.Load(looks, span=span)], [], span=span)
         return n.ExprStmt(call, span=span)
 
 

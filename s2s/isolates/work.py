@@ -18,6 +18,8 @@ MOST_WORK = 50_000
 #: How many items a loop may go over without a look, and one inside of another loop, which then looks less often; and
 #: how few it is not worth to ask for.
 MOST_ITEMS, MOST_INSIDE, FEWEST_ITEMS = 200, 50, 4
+#: A loop that does more than this in each iteration looks at its beginning: to begin `compress` takes ten such looks.
+MOST_COMPRESSED = 8
 #: Where there is so much work from one look to the next, only a few of them go by without one at the clock.
 LONG = 1_000
 
