@@ -111,6 +111,11 @@ MICROS = [
     Micro("table that its function has made", "if not i % 200:\n    x = paths(20)", "rows"),
     Micro("class with a __new__ of its own", "x = Leaf(i, text=x)\nx = None", "makers"),
     Micro("member of an enum", "if x is not Kind.DEBIT:\n    x = Kind.DEBIT", "enums"),
+    Micro(
+        "match on members of an enum",
+        "x = Kind.DEBIT\nmatch x:\n    case Kind.CREDIT:\n        x = 1\n    case Kind.DEBIT:\n        x = 2",
+        "cases,enums",
+    ),
     Micro("value of a member of an enum", "x = Kind.DEBIT.value", "enums"),
     Micro("member of an enum among some", "x = Kind.DEBIT in {Kind.CREDIT, Kind.DEBIT}", "enums"),
     Micro("loop over an enum", "for kind in Kind:\n    x = kind.name", "enums"),

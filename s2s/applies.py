@@ -162,6 +162,11 @@ def may_fuse(scope: Scope, cx: Context) -> bool:
     )
 
 
+def matches(scope: Scope, cx: Context) -> bool:
+    """Whether a function has a `match` statement."""
+    return isinstance(scope, n.Function) and n.Match in cx.traits(scope).classes
+
+
 def has_enums(cx: Context) -> bool:
     """Whether the module has enums."""
     return bool(module_enums(cx.facts))

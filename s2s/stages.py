@@ -92,6 +92,15 @@ PASSES: tuple[PassInfo, ...] = (
         module=applies.has_guide,
     ),
     row(
+        "cases",
+        2,
+        "ask a `match` on members of an enum as an `if` does",
+        "before regions and inline, which leave a `match` as it is; behind it `enums` reads what is kept",
+        stage="over",
+        applies=applies.matches,
+        module=applies.has_enums,
+    ),
+    row(
         "regions",
         2,
         "give a loop a fast copy, entered where one test finds what the copy relies on",

@@ -36,7 +36,8 @@ class Enums(Statements):
     rebinding: bool
 
     def enum_forms(self) -> list[tuple[int, Write]]:
-        return [(6, self.enum_read), (4, self.enum_rebound), (3, self.enum_walked), (2, self.enum_chosen)]
+        return [(6, self.enum_read), (4, self.enum_rebound), (3, self.enum_walked), (2, self.enum_chosen),
+                (3, self.enum_matched)]  # fmt: skip
 
     def enum_classes(self) -> None:
         """Write the enums of the module, and what other functions call to read them."""
@@ -96,6 +97,28 @@ class Enums(Statements):
         name = self.fresh("m")
         tests = f"{name} is {self.member()} or {name} is {self.member()}, {name}.value"
         self.put("try:", f"    {name} = {self.member()}", f"    print({self.label()}, {tests})")
+        self.put("except Exception as e:", "    print(type(e).__name__)")
+
+    def enum_matched(self, frame: Frame, depth: int) -> None:
+        """A member, or something else, in a `match` on members, whose guards may bind it anew, or the name."""
+        name, subjects = self.fresh("m"), (self.member(), self.member(), "1", "'a'", "None", "Stranger('E0')")
+        self.put("try:", f"    {name} = {self.pick(subjects)}")
+        self.put(f"    match {self.pick((name, name, name, self.member(), f'[{name}][0]'))}:")
+        for _ in range(self.pick((2, 3, 4))):
+            patterns = [
+                self.pick((self.member(), self.member(), self.member(), "None", "1")) for _ in range(2)
+            ]
+            guards = [f" if {self.reading()}", f" if ({name} := {self.member()}) is {self.member()}"]
+            if self.rebinding:
+                guards.append(f" if {self.home}.__setitem__('E0', E0)")
+            self.put(
+                f"        case {' | '.join(patterns[: self.pick((1, 1, 2))])}{self.pick((*[''] * 5, *guards))}:"
+            )
+            self.put(f"            print({self.label()}, {name})")
+        if self.chance(0.5):
+            self.put(
+                f"        case {self.pick(('_', '_', 'r_'))}:", f"            print({self.label()}, {name})"
+            )
         self.put("except Exception as e:", "    print(type(e).__name__)")
 
     def enum_rebound(self, frame: Frame, depth: int) -> None:

@@ -6,9 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from mutants.base import Knockout, always
+from s2s.ir import nodes as n
 from s2s.ir import originals
 from s2s.legality.verdict import Allowed
 from s2s.options import Options
+from s2s.passes import cases
 
 _ASKS = originals.KEEPS_ENUMS
 _FOR_MEMBERS = "if name not in members or"
@@ -16,6 +18,19 @@ _FOR_METHODS = "any(kind(method) is not function or method.__globals__ is not sp
 _FOR_HASHES = 'if "__hash__" in names:'
 _FOR_BASES = "any(space.get(base.__name__) is not base for base in bases)"
 assert all(part in _ASKS for part in (_FOR_MEMBERS, _FOR_METHODS, _FOR_HASHES, _FOR_BASES))
+
+_COMPARED = cases._compared
+
+
+def _is_open(pattern: n.Pattern) -> bool:
+    return pattern.kind == "MatchAs" and not pattern.patterns
+
+
+def _compared_alike(pattern: n.Pattern, subject: n.Var) -> list[n.Expr]:
+    """Comparisons by `==`, whatever the pattern."""
+    found = _COMPARED(pattern, subject)
+    return [n.Compare(one.left, ["=="], one.rights) if type(one) is n.Compare else one for one in found]
+
 
 #: Where a member alone is read from what is kept.
 _OF_ALL = replace(Options(header=False), python=(3, 11))
@@ -79,6 +94,26 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         "an import of all names is taken to bind none that the base of an enum has",
         {"s2s.program.enums._is_sure": always(True)},
         _CLOSED,
+    ),
+    "CasesHoldTheSubject": Knockout(
+        "whatever a `match` is about may live until its last answer is known",
+        {"s2s.legality.cases.dies_unseen": always(Allowed())},
+        _OF_ALL,
+    ),
+    "CasesAskTheLocal": Knockout(
+        "a guard binds no local that the cases behind it ask about",
+        {"s2s.legality.cases.may_be_held": always(Allowed())},
+        _OF_ALL,
+    ),
+    "CasesBindNothing": Knockout(
+        "a case that takes whatever there is gives it no name",
+        {"s2s.legality.cases.is_wildcard": _is_open, "s2s.passes.cases.is_wildcard": _is_open},
+        _OF_ALL,
+    ),
+    "CasesAskAlike": Knockout(
+        "constants are compared as members are",
+        {"s2s.passes.cases._compared": _compared_alike},
+        _OF_ALL,
     ),
     "LocalsHoldWhatIsLikely": Knockout(
         "a local that likely holds a member of an enum is taken to hold one",
