@@ -70,6 +70,12 @@ def classics() -> Rows:
     return Rows([_main("classics", path) for path in files])
 
 
+def everyday() -> Rows:
+    """Programs of some hundred lines, written by somebody who did not know what s2s does."""
+    files = sorted((HERE / "everyday").glob("*.py"))
+    return Rows([_main("everyday", path, "job") for path in files])
+
+
 def programs() -> Rows:
     """Programs of some hundred lines, as people write them."""
     paths = [HERE / "programs" / name for name in PROGRAMS]
@@ -146,6 +152,7 @@ def rewrites() -> Rows:
 SETS: dict[str, Callable[[], Rows]] = {
     "kernels": kernels,
     "classics": classics,
+    "everyday": everyday,
     "programs": programs,
     "samples": samples,
     "pyperformance": lambda: pyperformance.rows("pyperformance", pyperformance.PURE),
@@ -159,13 +166,13 @@ SETS: dict[str, Callable[[], Rows]] = {
 ON_REQUEST = ("library",)
 
 
-def _main(group: str, path: Path) -> Row:
-    """A row whose job is the `main` of a module or package."""
+def _main(group: str, path: Path, function: str = "main") -> Row:
+    """A row whose job is a function of a module or package."""
     return Row(
         group,
         path.stem,
         (path,),
         "call",
-        {"module": path.stem, "function": "main"},
+        {"module": path.stem, "function": function},
         modules=(path.stem,),
     )

@@ -23,12 +23,12 @@ COUNTED = frozenset(
     {
         "isolate", "comparisons", "clones", "parts", "templates", "makers", "outline", "regions", "inline", "fuse",
         "enums", "instances", "patterns", "copies", "callbacks", "construct", "counters", "mapped", "hoist", "unroll",
-        "draws", "extremes", "fills", "formats", "keys", "reductions", "rows",
+        "cases", "draws", "extremes", "fills", "formats", "keys", "reductions", "rows",
     }
 )  # fmt: skip
 PROGRAMS = sorted(
     path.relative_to(BENCHMARKS).as_posix()
-    for folder in ("kernels", "programs", "classics")
+    for folder in ("kernels", "programs", "everyday", "classics")
     for path in (BENCHMARKS / folder).iterdir()
     if path.suffix == ".py" or (path / "__main__.py").exists()
 )
