@@ -277,9 +277,10 @@ class _Spending:
             self.expr(comp.value, times)
 
     def operated(self, name: str, operand: n.Expr, times: float) -> None:
-        """Count an operator, which calls a method if its operand is known to be an instance."""
-        if name in self.program.methods and (kinds := self.kinds(operand)):
-            self.called(self.program.named(name, kinds), times)
+        """Count an operator, which calls a method if its operand is an instance: seldom, if nothing is known of it."""
+        if name in self.program.methods and type(operand) is not n.Const:
+            kinds = self.kinds(operand)
+            self.called(self.program.named(name, kinds), times if kinds is not None else times * _SELDOM)
 
     def kinds(self, expr: n.Expr) -> Known | None:
         """What an expression may give, if that is known."""
