@@ -291,8 +291,8 @@ class _Hoister:
         return True
 
     def is_compared(self, expr: n.Binary | n.Call, where: Positions) -> bool:
-        """Whether a length is compared with a number, which sees no identity."""
-        other = where.compared_with(expr) if self.asks_lengths and isinstance(expr, n.Call) else None
+        """Whether a sum or a length is compared with a number, which sees no identity."""
+        other = where.compared_with(expr) if self.asks_lengths or type(expr) is n.Binary else None
         return other is not None and self.known.of(other).within(_NUMBERS)
 
     def before(self, operand: n.Expr) -> Fact:
