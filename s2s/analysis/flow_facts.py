@@ -1,4 +1,4 @@
-"""What `program.flows` has found of values, and `own_containers` of items: the part of `analysis.facts.Facts` that asks."""
+"""What `program.flows` has found of values, and `own_containers` of items: the part of `Facts` that asks them."""
 
 from __future__ import annotations
 

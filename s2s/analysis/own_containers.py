@@ -9,7 +9,7 @@ asks for its length, its truth or what it holds, or calls a method that hands on
 else does, that gives it away: then only those reads count of which it is certain, by the blocks they stand in, that
 the function has made a new one and not given it away since. Who returns it is done with it.
 
-Does not hold of what a generator expression reads, which runs later, or of what an inner function does.
+A generator expression is given the iterator of what it goes over, which tells what that is, and so gives it away.
 """
 
 from __future__ import annotations
@@ -195,7 +195,6 @@ class _Mentions:
         self.found, self.nodes, self.unwinds, self.granted = found, nodes, unwinds, granted
         self.fine: set[n.Expr] = set()  # the reads that give nobody a container
         self.left: set[n.Node] = set()  # those behind which the function ends
-        self.later: set[n.Node] = set()  # those that run at any time
 
     def tell(self, scope: n.Function) -> None:
         """Note which reads give a container that nobody else has, and what is stored to it."""
@@ -207,15 +206,11 @@ class _Mentions:
         for node in self.nodes:
             if type(node) is not n.Load or node.var not in self.found or node in self.left:
                 continue
-            if node in self.later:
-                del self.found[node.var]
-            elif node in self.fine:
+            if node in self.fine:
                 self.found[node.var].reads.add(node)
             else:
                 lost.setdefault(node.var, set()).add(node)
         for var, reads in lost.items():
-            if var not in self.found:
-                continue
             self.found[var].reads &= _kept(var, reads, scope)
 
     def look(self, node: n.Node) -> None:
@@ -224,12 +219,10 @@ class _Mentions:
             self.stored(node, target, target)
         if type(node) is n.Subscript:
             self.own(node.value)
-        elif isinstance(node, n.For | n.Clause):
+        elif type(node) is n.For:
             self.gone_over(node.iter)
-            for test in node.ifs if type(node) is n.Clause else ():
-                self.tested(test)
-        elif type(node) is n.Comp and node.kind == "gen":
-            self.later.update(walk_scope(node))
+        elif type(node) is n.Comp:
+            self.asked_for(node)
         elif type(node) is n.Compare and node.ops in (["in"], ["not in"]):
             self.own(node.rights[0])
         elif type(node) is n.Test:
@@ -264,6 +257,13 @@ class _Mentions:
         for call in (node for part in test.values for node in walk_scope(part) if type(node) is n.Call):
             if type(call.func) is n.Load and call.func.var in named and len(call.args) == 1:
                 self.own(call.args[0])
+
+    def asked_for(self, comp: n.Comp) -> None:
+        """A comprehension goes over what it is made of; a generator hands its iterator on, which tells the list."""
+        for clause in comp.clauses if comp.kind != "gen" else ():
+            self.gone_over(clause.iter)
+            for test in clause.ifs:
+                self.tested(test)
 
     def gone_over(self, items: n.Expr) -> None:
         """A loop goes over a container, or over a view of one."""

@@ -9,11 +9,14 @@ class Loud:
 
     __radd__ = __add__
 
-    def __eq__(self, other):
-        return self is other
+    def __bool__(self):
+        print("asked")
+        return True
 
-    def __hash__(self):
-        return 7
+
+class Gives:
+    def __radd__(self, other):
+        return Loud()
 
 
 class Key:
@@ -61,6 +64,10 @@ def keep(box):
 def spoil():
     for box in KEPT:
         box[0] = Loud()
+
+
+def reach(walk):
+    walk.gi_frame.f_locals[".0"].__reduce__()[1][0][0] = Loud()
 
 
 def show(function, *args):
@@ -244,8 +251,7 @@ def by_a_generator(times):
 
 def by_its_iterator(times):
     box = [1]
-    walk = (item for item in box)
-    walk.gi_frame.f_locals[".0"].__reduce__()[1][0][0] = Loud()
+    reach(item for item in box)
     item = box[0]
     total = 0
     for _ in range(times):
@@ -525,6 +531,31 @@ def handed_on_at_last(times):
     return total, [box, give(box)[0] is box[0]]
 
 
+def of_keywords(times, **box):
+    box["b"] = 1
+    item = box["a"]
+    total = 0
+    for _ in range(times):
+        total += (item + 1) * 2
+    return total
+
+
+def lists_inside(where):
+    box = [[1], [2]]
+    box[where] = [Loud()]
+    item = box[0]
+    not item
+    return item
+
+
+def lists_unpacked(pair):
+    box = [[1], [2]]
+    box[0], box[1] = pair
+    item = box[0]
+    not item
+    return item
+
+
 def fails_as_before(times, missing):
     box = {0: 1}
     total = 0
@@ -568,6 +599,7 @@ for times in (0, 2):
     show(by_an_operator, times, 1)
     show(by_an_operator, times, Loud())
     show(by_an_operator, times, 0.5)
+    show(by_an_operator, times, Gives())
     show(by_a_display, times, {0: Loud()})
     show(by_a_list, times, [Loud()])
     show(by_a_product, times, 2)
@@ -576,3 +608,8 @@ for times in (0, 2):
     show(or_else, times, 3)
     show(fails_as_before, times, 0)
     show(fails_as_before, times, 1)
+    show(lambda: of_keywords(times, a=1))
+    show(lambda: of_keywords(times, a=Loud()))
+for where in (0, slice(0, 1), True):
+    show(lists_inside, where)
+show(lists_unpacked, (Loud(), 2))
