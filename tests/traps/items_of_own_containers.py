@@ -1,4 +1,5 @@
 # What lies in the lists and dicts of a function is known by what it stores, where nobody else has them.
+# breaks: pure-operators no-frames
 class Loud:
     def __repr__(self):
         return "Loud"
