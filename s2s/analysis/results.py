@@ -300,8 +300,8 @@ def called(name: str, args: list[Fact]) -> Fact:
     whatever = call_result_type(name, [None] * len(args))
     if whatever is not None:
         found = exact(whatever)
-    elif name in ("min", "max") and len(args) > 1 and all(arg.within(REALS) for arg in args):
-        found = derived(frozenset[type]().union(*(arg.kinds for arg in args)), *args)
+    elif name in ("min", "max") and len(args) > 1:
+        found = join(args) or UNKNOWN  # as of the comparison that `extremes` writes
     elif name == "sum" and len(args) == 1 and args[0].element is not None and args[0].element.within(REALS):
         found = derived({int, *(args[0].element.kinds - {bool})}, args[0], args[0].element)
     else:
