@@ -33,6 +33,7 @@ from s2s.program.constants import Constant, module_constants
 from s2s.program.library import of_library
 
 _SEALED_GLOBALS: Why = frozenset({"sealed-globals"})
+_PURE_OPERATORS: Why = frozenset({"pure-operators"})
 _ANNOTATED = {"int": int, "float": float, "bool": bool, "str": str, "bytes": bytes, "complex": complex}
 #: After so many visits, the solver gives up on a definition whose fact still changes: it is unknown.
 _MOST_VISITS = 40
@@ -141,14 +142,14 @@ class Facts(FlowFacts):
         """The effects of the node's own operation; None if it may run arbitrary code."""
         rule = quiet.RULES.get(type(node))
         found = None if rule is None else rule(self, node)
-        if (
-            found is None
-            and (why := quiet.operates(self, node)) is not None
-            and (pure := self.pure_operators(node))
-        ):
+        if found is None and quiet.is_operator(node) and (why := self.pure_operators(node)) is not None:
             # In place, it may also change the object.
-            found = Effects(PURE | Effect.WRITE if type(node) is n.AugAssign else PURE, why=why | pure)
+            found = Effects(PURE | Effect.WRITE if type(node) is n.AugAssign else PURE, why=why)
         return found
+
+    def pure_operators(self, node: n.Node | None) -> Why | None:
+        """The reasons why an operator or truth test of any object only gives its result; None if that is not known."""
+        return _PURE_OPERATORS if self.granted.granted("pure-operators", node) else None
 
     def builtin(self, expr: n.Expr) -> tuple[str, Why] | None:
         """The name of the builtin that an expression certainly reads, and what that rests on."""

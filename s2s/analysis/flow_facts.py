@@ -1,4 +1,4 @@
-"""What `program.flows` has found of values, `own_containers` of items, and what is granted: a part of `Facts`."""
+"""What `program.flows` has found of values, and `own_containers` of items: the part of `Facts` that asks them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from s2s.analysis.iterating import iterated
 from s2s.analysis.own_containers import OwnContainers
 from s2s.ir import nodes as n
 
-_PURE_OPERATORS: Why = frozenset({"pure-operators"})
 _SEQUENCES = frozenset({list, tuple})
 
 
@@ -29,10 +28,6 @@ class FlowFacts:
     overlay: Overlay
     granted: Granted
     own: OwnContainers
-
-    def pure_operators(self, node: n.Node | None) -> Why | None:
-        """The reasons why an operator or truth test of any object only gives its result; None if that is not known."""
-        return _PURE_OPERATORS if self.granted.granted("pure-operators", node) else None
 
     def flown(self, expr: n.Expr) -> Fact:
         """The types that a value may have."""

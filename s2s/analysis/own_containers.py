@@ -4,7 +4,7 @@ What holds of all that is stored holds of what an item gives, whatever code runs
 not have the container. A finalizer, another thread or a key's `__eq__` cannot store to what it cannot reach.
 
 Holds when: all that the local is ever given are displays and comprehensions that the function makes there, lists or
-dicts alone, and numbers, texts and None, which have no items. What mentions it takes or stores items, goes over them,
+dicts alone, lists multiplied by numbers, and constants. What mentions it takes or stores items, goes over them,
 asks for its length, its truth or what it holds, or calls a method that hands on nothing but items. Where something
 else does, that gives it away: then only those reads count of which it is certain, by the blocks they stand in, that
 the function has made a new one and not given it away since. Who returns it is done with it.
@@ -135,7 +135,7 @@ def _kind_made(definition: Def) -> object:
     if type(value) is n.Comp:
         return {"list": list, "dict": dict}.get(value.kind)
     if type(value) is n.Binary and value.op == "*" and n.List in (type(value.left), type(value.right)):
-        return list  # where it is none, reads of it are not known to give one
+        return list  # where it may be none, or one of others, nothing is known of its items
     return NUMBERS if constant_of(value) is not NO_CONST else _MADE.get(type(value))
 
 
@@ -144,13 +144,13 @@ def _made_with(definition: Def) -> Iterator[Given]:
     value = definition.value
     if type(value) is n.Comp:
         yield partial(_value, value.element if value.value is None else value.value)
-    sides = (value.left, value.right) if type(value) is n.Binary else (value,)
-    for side in sides:
-        items = side.items if type(side) is n.List else side.values if type(side) is n.Dict else ()
-        keys = side.keys if type(side) is n.Dict else ()
-        if None in keys or any(type(item) is n.Starred for item in items):
-            yield _anything
-        yield from (partial(_value, item) for item in items)
+    elif type(value) is n.Binary:
+        yield partial(_each, value)
+    items = value.items if type(value) is n.List else value.values if type(value) is n.Dict else ()
+    keys = value.keys if type(value) is n.Dict else ()
+    if None in keys or any(type(item) is n.Starred for item in items):
+        yield _anything
+    yield from (partial(_value, item) for item in items)
 
 
 # -- what is given

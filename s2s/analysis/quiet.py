@@ -15,7 +15,7 @@ from typing import Protocol
 from s2s.analysis.builtins import call_purity
 from s2s.analysis.constants import NONE
 from s2s.analysis.effects import ATOMIC, Effect, Effects, quiet
-from s2s.analysis.fact import PROVED, Fact, Why
+from s2s.analysis.fact import Fact, Why
 from s2s.analysis.iterating import is_iterated_quietly
 from s2s.analysis.methods import PLAIN, is_end_of_range, method_does, method_result_type, names_in
 from s2s.analysis.operators import (
@@ -274,28 +274,20 @@ _PURE = frozenset({n.Binary, n.AugAssign, n.Unary, n.Attr, n.Set, n.Dict})
 _WRITTEN = frozenset({n.Const, n.Tuple, n.List, n.Set})
 
 
-def operates(known: Known, node: n.Node | None) -> Why | None:
-    """Why a node does only what `pure-operators` speaks of: an operator, a comparison, an attribute read, or hashes.
+def is_operator(node: n.Node | None) -> bool:
+    """Whether a node is what `pure-operators` speaks of: an operator, a comparison, an attribute read, or hashes.
 
-    Neither does a subscript, which may make the item of a `defaultdict`, nor `in`, which may use up an iterator: but
-    where the items are written there, it compares with these. A call of `max` or `min` for several objects compares
-    them, and is known to do what the comparison does that the pass `extremes` writes in its place.
+    Neither a subscript, which may make the item of a `defaultdict`, nor `in`, which may use up an iterator: but where
+    the items are written there, it compares with these.
     """
     if type(node) is n.Compare:
-        is_one = all(
+        return all(
             not op.endswith("in") or type(right) in _WRITTEN
             for op, right in zip(node.ops, node.rights, strict=True)
         )
-    elif type(node) is n.Dict:
-        is_one = all(key is not None for key in node.keys)  # a mapping that is unpacked runs its methods
-    elif type(node) is n.Call:
-        if len(node.args) < 2 or node.keywords or any(type(arg) is n.Starred for arg in node.args):
-            return None
-        named = known.builtin(node.func)
-        return named[1] if named is not None and named[0] in ("max", "min") else None
-    else:
-        is_one = type(node) in _PURE
-    return PROVED if is_one else None
+    if type(node) is n.Dict:
+        return all(key is not None for key in node.keys)  # a mapping that is unpacked runs its methods
+    return type(node) in _PURE
 
 
 RULES: n.RulesOf[Known, Effects | None] = {

@@ -486,6 +486,16 @@ def by_a_product(times, other):
     return total
 
 
+def by_a_product_of_others(times, other):
+    box = [1] * other
+    if type(box) is list:
+        item = box[0]
+        total = 0
+        for _ in range(times):
+            total += (item + 1) * 2
+        return total
+
+
 def or_else(times, other):
     box = {0: 1}
     total = 0
@@ -567,9 +577,25 @@ def fails_as_before(times, missing):
 
 class Row:
     def __mul__(self, other):
-        return [Loud()]
+        return [Loud(), Loud()]
 
     __rmul__ = __mul__
+
+
+def plus(x, y):
+    return x + y
+
+
+def by_a_product_in_a_copy(other, most):
+    box = [1] * other
+    total = 0
+    for i in range(20):
+        item = box[i % 2]
+        total = plus(total, i)
+        for k in range(5):
+            if k > most:
+                total = plus(total, (item + 1) * 2)
+    return total
 
 
 nodes = [Key(name) for name in "abcd"]
@@ -605,6 +631,8 @@ for times in (0, 2):
     show(by_a_list, times, [Loud()])
     show(by_a_product, times, 2)
     show(by_a_product, times, Row())
+    show(by_a_product_of_others, times, 2)
+    show(by_a_product_of_others, times, Row())
     show(or_else, times, Loud())
     show(or_else, times, 3)
     show(fails_as_before, times, 0)
@@ -613,4 +641,7 @@ for times in (0, 2):
     show(lambda: of_keywords(times, a=Loud()))
 for where in (0, slice(0, 1), True):
     show(lists_inside, where)
+for other in (2, Row()):
+    show(by_a_product_in_a_copy, other, 3)
+    show(by_a_product_in_a_copy, other, 9)
 show(lists_unpacked, (Loud(), 2))
