@@ -59,6 +59,20 @@ def paths(width):
             table[i][j] = table[i - 1][j] + table[i][j - 1]
     return table[-1][-1]
 
+def distances(edges, start):
+    found = {start: 0}
+    queue = [start]
+    ties = 0
+    for at in queue:
+        here = found[at]
+        for other in edges[at]:
+            if other not in found:
+                queue.append(other)
+                found[other] = here + 1
+            if found[other] == here + 1:
+                ties += 1
+    return ties
+
 class Node:
     def __new__(cls, *args, **kwds):
         return object.__new__(cls)
@@ -68,6 +82,7 @@ class Leaf(Node):
         self.kind = kind
         self.text = text
 
+edges = {a: [(a * 7 + b * b) % 50 for b in range(9)] for a in range(50)}
 value = scaled(3)
 opened = []
 moves = [1, 2, 3]
@@ -109,6 +124,9 @@ MICROS = [
     Micro("call folded to a constant", "x = add(1, 2)"),
     Micro("lambda that loops call", "x = summed(((1, 2, 3, 4), (5, 6, 7, 8), (9, i)), value)", "callbacks"),
     Micro("table that its function has made", "if not i % 200:\n    x = paths(20)", "rows"),
+    Micro(
+        "items of a dict that its function has made", "if not i % 200:\n    x = distances(edges, 0)", "hoist"
+    ),
     Micro("class with a __new__ of its own", "x = Leaf(i, text=x)\nx = None", "makers"),
     Micro("member of an enum", "if x is not Kind.DEBIT:\n    x = Kind.DEBIT", "enums"),
     Micro(

@@ -57,6 +57,17 @@ def tag(three, bd):
 def build(date):
     return tag(found(), date)
 """,
+    "a local function calls max until that is a comparison": """\
+def search(rows):
+    def compare(a, b):
+        c = 0
+        c = max(b, c)
+    for row in rows:
+        try:
+            compare(row, None)
+        except TypeError:
+            pass
+""",
     "a local is a cell until a lambda is gone, beside a comprehension that binds another": """\
 def names(a):
     [(o := 1) for t in a]

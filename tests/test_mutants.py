@@ -45,6 +45,7 @@ from mutants.marks import SEEN_BY_SCOPES as OF_SCOPES
 from mutants.marks import SEEN_BY_TRAPS as OF_MARKS
 from mutants.noticed import NOTICED_BY
 from mutants.outlined import SEEN_BY_TRAPS as OF_OUTLINED
+from mutants.own_items import SEEN_BY_TRAPS as OF_OWN_ITEMS
 from mutants.parts import SEEN_BY_TRAPS as OF_PARTS
 from mutants.passes import KNOCKOUTS
 from mutants.patterns import SEEN_BY_TRAPS as OF_PATTERNS
@@ -108,6 +109,7 @@ SEEN_BY_ROW = {
     "order": OF_ORDER,
     "scope": OF_SCOPES,
     "fills": OF_FILLS,
+    "items": OF_OWN_ITEMS,
 }
 
 #: Where to look first: the traps that the document names.

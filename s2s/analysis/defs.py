@@ -33,6 +33,8 @@ class Kind(Enum):
     REFINED = "refined"
     UNBOUND = "unbound"
     UNKNOWN = "unknown"
+    #: Not of a variable, but of all items of the containers that one holds.
+    ITEMS = "items"
 
 
 #: The empty list of sources that definitions share which join nothing; nothing is added to it.

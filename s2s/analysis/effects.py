@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import Final, Protocol
 
 from s2s.analysis.fact import PROVED, UNKNOWN, Fact, Why, because, constant, exact
+from s2s.analysis.iterating import is_iterated_quietly, item_of, iterated
 from s2s.analysis.operators import INTS, REALS
-from s2s.analysis.results import is_iterated_quietly, item_of, iterated
 from s2s.frozen import plain
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAY, ARRAYS

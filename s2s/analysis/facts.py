@@ -21,10 +21,12 @@ from s2s.analysis.fact import PROVED, UNKNOWN, Fact, Tested, Why, exact, join, s
 from s2s.analysis.flow_facts import FlowFacts
 from s2s.analysis.flown import bound_at, flown_to
 from s2s.analysis.granted import Granted, builtin_name, unbound_global
+from s2s.analysis.iterating import item_of
+from s2s.analysis.own_containers import OwnContainers
 from s2s.analysis.paths import Paths
 from s2s.analysis.reads import Places, reads_in, reads_of_places
 from s2s.analysis.refine import Filters, refine
-from s2s.analysis.results import RULES, Result, augmented, item_of, iterated
+from s2s.analysis.results import RULES, Result, augmented
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
 from s2s.program.constants import Constant, module_constants
@@ -33,7 +35,6 @@ from s2s.program.library import of_library
 _SEALED_GLOBALS: Why = frozenset({"sealed-globals"})
 _PURE_OPERATORS: Why = frozenset({"pure-operators"})
 _ANNOTATED = {"int": int, "float": float, "bool": bool, "str": str, "bytes": bytes, "complex": complex}
-_SEQUENCES = frozenset({list, tuple})
 #: After so many visits, the solver gives up on a definition whose fact still changes: it is unknown.
 _MOST_VISITS = 40
 #: How deep the solver recurses from definition to definition; beyond that, they wait in a worklist.
@@ -78,6 +79,7 @@ class Facts(FlowFacts):
         self._places = reads_of_places(regions)
         self._params, self._held = told or {}, held or {}
         self._visited: Def | None = None
+        self.own = OwnContainers(scope, overlay, granted)
         self._deep = 0  # how deep the solver has recursed from definition to definition
         self._work: dict[Def, None] = {}
 
@@ -233,6 +235,8 @@ class Facts(FlowFacts):
             return join([self.seen(source) for source in definition.refined])
         if kind is Kind.REFINED:
             return self._refined(definition)
+        if kind is Kind.ITEMS:
+            return self.own.stored(definition, self)
         if kind is Kind.PARAM and type(definition.site) is n.Param:
             return self._param(definition.site)
         if kind is not Kind.STORE:
@@ -256,10 +260,7 @@ class Facts(FlowFacts):
         elif isinstance(site, n.For | n.Clause) and (path or type(site.target) is n.Store):
             if site.is_async:
                 return UNKNOWN
-            iterable = self.result(site.iter)
-            found = None if iterable is None else iterated(iterable)
-            if found is not None and not found.kinds and iterable is not None and iterable.within(_SEQUENCES):
-                found = self.flown_item(site.iter)
+            found = self.each_of(site.iter)
         else:
             return UNKNOWN
         for index in path:
@@ -341,8 +342,7 @@ class Facts(FlowFacts):
         definition = self.overlay.known_as(read)
         if definition is not None:
             return self.seen(definition)
-        found = self.constant(read)
-        if found is not None:
+        if (found := self.constant(read)) is not None:
             return found.fact.because(_SEALED_GLOBALS)
         return self._places.get(read) or self.flown(read)
 

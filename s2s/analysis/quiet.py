@@ -16,6 +16,7 @@ from s2s.analysis.builtins import call_purity
 from s2s.analysis.constants import NONE
 from s2s.analysis.effects import ATOMIC, Effect, Effects, quiet
 from s2s.analysis.fact import Fact, Why
+from s2s.analysis.iterating import is_iterated_quietly
 from s2s.analysis.methods import PLAIN, is_end_of_range, method_does, method_result_type, names_in
 from s2s.analysis.operators import (
     BUILTIN_TYPES,
@@ -28,7 +29,6 @@ from s2s.analysis.operators import (
     unary_purity,
 )
 from s2s.analysis.refine import builtin_types
-from s2s.analysis.results import is_iterated_quietly
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAY
 from s2s.ir.children import operands_of

@@ -23,6 +23,7 @@ from s2s.analysis.fact import (
     holding,
     join,
 )
+from s2s.analysis.iterating import is_iterated_quietly, item_of, iterated
 from s2s.analysis.methods import is_end_of_range, method_result_type
 from s2s.analysis.operators import (
     BUILTIN_TYPES,
@@ -64,16 +65,20 @@ class Known(Protocol):
     def flown(self, expr: n.Expr) -> Fact:
         """The fact of a value by the whole-program flow analysis."""
 
-    def flown_item(self, container: n.Expr) -> Fact:
-        """The same for the items of a list, a dict or a tuple."""
+    def own_item(self, container: n.Expr) -> Result:
+        """What is known of the items of a list or a dict that nobody but the function has."""
+
+    def item_in(self, container: n.Expr) -> Result:
+        """What is known, in any way, of the items of a list or a tuple."""
 
     def builtin(self, expr: n.Expr) -> tuple[str, Why] | None:
         """The name of the builtin that an expression certainly reads, and what that rests on."""
 
 
 _SEQUENCES = frozenset({str, bytes, tuple, list, range, ARRAY})
-#: What iterating over an exact type gives.
-_ITEMS: dict[type, type] = {range: int, str: str, bytes: int}
+_OWN = frozenset({list, dict})
+#: The methods that give an item of a list or a dict, and their second argument where there is none.
+_TAKING = frozenset({"pop", "get", "setdefault"})
 #: More combinations of the operands' kinds than these are not looked at.
 _MOST_CASES = MOST_KINDS**2
 
@@ -137,11 +142,15 @@ def augmented(known: Known, stmt: n.AugAssign) -> Result:
     left, right = known.read(stmt.target), known.result(stmt.value)
     if left is None or right is None:
         return None
-    if left.kind is list and stmt.op in ("+", "*") and right.within(BUILTIN_TYPES):
-        return derived(
-            [list], left, right
-        )  # the `__radd__` of another type is called before the list is extended
-    return binary(stmt.op, left, right) if left.within(IMMUTABLE | {set}) else UNKNOWN
+    return in_place(stmt.op, left, right)
+
+
+def in_place(op: str, left: Fact, right: Fact) -> Fact:
+    """What is known of what an augmented assignment makes of a value."""
+    if left.kind is list and op in ("+", "*") and right.within(BUILTIN_TYPES):
+        # The `__radd__` of another type is called before the list is extended.
+        return derived([list], left, right)
+    return binary(op, left, right) if left.within(IMMUTABLE | {set}) else UNKNOWN
 
 
 def _unary(known: Known, expr: n.Unary) -> Result:
@@ -180,26 +189,13 @@ def _bool(known: Known, expr: n.Bool) -> Result:
 # -- parts of containers
 
 
-def iterated(fact: Fact) -> Fact:
-    """What is known of each thing that iterating over a value gives."""
-    if fact.element is not None:
-        return fact.element.because(fact.why)
-    return derived([_ITEMS.get(kind) for kind in fact.kinds], fact)
-
-
-def item_of(fact: Fact, index: int) -> Fact:
-    """What is known of one of the things that a value is unpacked to, or of a tuple's item."""
-    if fact.items is None:
-        return iterated(fact)
-    return fact.items[index].because(fact.why) if -len(fact.items) <= index < len(fact.items) else UNKNOWN
-
-
 def _subscript(known: Known, expr: n.Subscript) -> Result:
     value = known.result(expr.value)
     if value is None:
         return None
     if not value.within(_SEQUENCES):
-        return known.flown(expr)
+        own = known.own_item(expr.value) if value.within((dict,)) else UNKNOWN
+        return known.flown(expr) if own is not None and not own.kinds else own
     if type(expr.index) is n.Slice:
         return value._replace(value=NO_CONST, items=None)
     index = known.result(expr.index)
@@ -211,7 +207,10 @@ def _subscript(known: Known, expr: n.Subscript) -> Result:
         return UNKNOWN
     found = item_of(value, index.value) if is_int(index.value) else iterated(value)
     if not found.kinds:
-        found = known.flown_item(expr.value)
+        item = known.item_in(expr.value)
+        if item is None:
+            return None
+        found = item
     return found.because(index.why) if found.kinds else UNKNOWN
 
 
@@ -258,6 +257,8 @@ def _call(known: Known, expr: n.Call) -> Result:
     builtin = known.builtin(expr.func)
     if builtin is None and type(expr.func) is n.Attr:
         owner = known.result(expr.func.value)
+        if owner is not None and owner.within(_OWN) and expr.func.name in _TAKING:
+            return _taken(known, expr, expr.func)
         if owner is None or owner.kinds:
             return None if owner is None else _method(owner, expr.func.name)
         return known.flown(expr)
@@ -271,6 +272,15 @@ def _call(known: Known, expr: n.Call) -> Result:
         return None
     found = called(builtin[0], seen)
     return found.because(builtin[1]) if found.kinds else UNKNOWN
+
+
+def _taken(known: Known, call: n.Call, method: n.Attr) -> Result:
+    """An item that a method gives, or its second argument in place of one."""
+    item = known.own_item(method.value)
+    if len(call.args) < 2:
+        return UNKNOWN if method.name == "get" else item  # None
+    other = known.result(call.args[1])
+    return UNKNOWN if any(type(arg) is n.Starred for arg in call.args) else join((item, other))
 
 
 def _method(owner: Fact, name: str) -> Fact:
@@ -290,8 +300,8 @@ def called(name: str, args: list[Fact]) -> Fact:
     whatever = call_result_type(name, [None] * len(args))
     if whatever is not None:
         found = exact(whatever)
-    elif name in ("min", "max") and len(args) > 1 and all(arg.within(REALS) for arg in args):
-        found = derived(frozenset[type]().union(*(arg.kinds for arg in args)), *args)
+    elif name in ("min", "max") and len(args) > 1:
+        found = join(args) or UNKNOWN  # as of the comparison that `extremes` writes
     elif name == "sum" and len(args) == 1 and args[0].element is not None and args[0].element.within(REALS):
         found = derived({int, *(args[0].element.kinds - {bool})}, args[0], args[0].element)
     else:
@@ -329,18 +339,6 @@ _ELEMENTS: dict[str, Callable[[Fact, list[Fact]], Fact]] = {
     "enumerate": _enumerated,
     "zip": _zipped,
 }
-
-_CONTAINERS: frozenset[type] = frozenset({range, tuple, str, bytes, list, dict, set, frozenset})
-_VIEWS: frozenset[type] = frozenset(
-    {type({}.items()), type({}.keys()), type({}.values()), type(reversed([]))}
-)
-_QUIETLY_ITERATED = _CONTAINERS | _VIEWS
-
-
-def is_iterated_quietly(fact: Fact) -> bool:
-    """Whether iterating over a value runs no code of the program: a builtin container, or an iterator over such."""
-    # Of an `enumerate` or `zip` the element is known only where what it goes over is such a container.
-    return fact.within(_QUIETLY_ITERATED) or (fact.within((enumerate, zip)) and fact.element is not None)
 
 
 def _either(*parts: str) -> Callable[[Known, n.Expr], Result]:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from s2s.analysis.effects import own, stored_to, truth
 from s2s.analysis.fact import PROVED, Why, because
-from s2s.analysis.results import is_iterated_quietly, iterated
+from s2s.analysis.iterating import is_iterated_quietly, iterated
 from s2s.context import Context
 from s2s.inlining.callee import Callees
 from s2s.inlining.unwinding import raised_again

@@ -10,7 +10,7 @@ from itertools import islice
 
 from s2s.analysis.effects import NONE, own, stored_to, truth
 from s2s.analysis.fact import PROVED, Why
-from s2s.analysis.results import iterated
+from s2s.analysis.iterating import iterated
 from s2s.context import Context
 from s2s.inlining.callee import Callees
 from s2s.inlining.unwinding import raised_again

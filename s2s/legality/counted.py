@@ -10,9 +10,9 @@ from s2s.analysis.defs import Def, stored_vars
 from s2s.analysis.effects import ATOMIC, of_stmt
 from s2s.analysis.fact import Fact, because
 from s2s.analysis.facts import Facts
+from s2s.analysis.iterating import is_iterated_quietly, iterated
 from s2s.analysis.loops import known_before
 from s2s.analysis.mentioned import mentioned
-from s2s.analysis.results import is_iterated_quietly, iterated
 from s2s.frozen import frozen
 from s2s.ir import nodes as n
 from s2s.ir.walk import nodes_in, own_jumps, walk_scope

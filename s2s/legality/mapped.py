@@ -8,7 +8,7 @@ from typing import Literal
 from s2s.analysis.effects import of_expr, truth
 from s2s.analysis.fact import Why
 from s2s.analysis.facts import Facts
-from s2s.analysis.results import is_iterated_quietly
+from s2s.analysis.iterating import is_iterated_quietly
 from s2s.ir import nodes as n
 from s2s.legality.stopping import stops
 from s2s.legality.verdict import Refused

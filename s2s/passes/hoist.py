@@ -26,8 +26,8 @@ of exact ints, or a product, a quotient, a rest or a shift of an exact int by a 
 constants, and of locals that are bound before the loop and that nothing in the loop stores. That they are exact is
 known before the loop, not by a test in it. Then it runs no code, cannot raise, and takes no longer than its operands
 are long, and nobody can tell that it is computed where the loop runs no time at all. Its value goes into another
-operator, which sees no identity. Sums of exact ints may be taken in another order, `(j + i) + 1` as `j + (i + 1)`: they
-are the same to the last digit.
+operator, or is compared with a number: that sees no identity. Sums of exact ints may be taken in another order,
+`(j + i) + 1` as `j + (i + 1)`: they are the same to the last digit.
 
 A local that is chosen in every iteration among constants and such locals, by comparing them, is stored before the loop,
 if nothing else stores it and nothing outside the loop reads it: `other = 2 if color == 1 else 1`.
@@ -291,8 +291,8 @@ class _Hoister:
         return True
 
     def is_compared(self, expr: n.Binary | n.Call, where: Positions) -> bool:
-        """Whether a length is compared with a number, which sees no identity."""
-        other = where.compared_with(expr) if self.asks_lengths and isinstance(expr, n.Call) else None
+        """Whether a sum or a length is compared with a number, which sees no identity."""
+        other = where.compared_with(expr) if self.asks_lengths or type(expr) is n.Binary else None
         return other is not None and self.known.of(other).within(_NUMBERS)
 
     def before(self, operand: n.Expr) -> Fact:
