@@ -24,24 +24,33 @@ def asks_in_turn(stmt: n.Match) -> Verdict:
     return Allowed()
 
 
-def may_be_held(stmt: n.Match, known: Facts) -> Verdict:
+def may_be_held(stmt: n.Match, unwinds: bool, known: Facts) -> Verdict:
     """Whether a local may hold the subject of a `match` while its cases are asked.
 
-    Python holds it where nobody can see it, and lets go of it as it compares it for the last time. A local of the
-    function may be it itself, unless a guard binds it anew; another one holds it until its truth is known.
+    A local of the function may be it itself, unless a guard binds it anew. Another one lets go of it where Python does:
+    as the last value is compared, before its truth is asked, or where an arm begins. Where comparing raises, the frame
+    holds it as long as the traceback lives; so it does not where the function itself handles exceptions.
+
+    Args:
+        unwinds: whether the `match` stands in a statement that handles exceptions.
     """
     subject = stmt.subject
     if type(subject) is not n.Load or subject.var.storage is not n.Storage.FAST:
-        return dies_unseen(subject, known)
+        unseen = dies_unseen(subject, known)
+        if unseen or unwinds:
+            return unseen
+        if any(is_wildcard(case.pattern) and case.guard is not None for case in stmt.cases):
+            return Refused("a guard stands behind the last value, where the subject is held by nobody")
+        return Allowed()
     guards = [case.guard for case in stmt.cases if case.guard is not None]
     if any(type(node) is n.Store and node.var is subject.var for guard in guards for node in walk(guard)):
         return Refused("a guard binds the subject anew")
     return Allowed()
 
 
-def may_be_asked(stmt: n.Match, known: Facts) -> Verdict:
-    """Whether a `match` may become an `if`."""
-    return all_of([asks_in_turn(stmt), may_be_held(stmt, known)])
+def may_be_asked(stmt: n.Match, unwinds: bool, known: Facts) -> Verdict:
+    """Whether a `match` may become an `if`; see `may_be_held`."""
+    return all_of([asks_in_turn(stmt), may_be_held(stmt, unwinds, known)])
 
 
 def is_wildcard(pattern: n.Pattern) -> bool:

@@ -33,8 +33,8 @@ After:
 A pattern can only name a member, and each time that one is asked for its enum is asked first: up to Python 3.11 that
 takes longer than to compare it. An expression may read what is kept, as the pass `enums` lets it.
 
-Legal when: each case only compares the subject with values (`legality.cases`), which a local holds, or nobody sees that
-one does.
+Legal when: each case only compares the subject with values (`legality.cases`), and a local may hold it meanwhile. One
+that is no local is let go of where Python does that: with the last comparison, or where an arm begins.
 
 Does not: touch a `match` that reads a single member, or none, or has a hundred cases; nor any on Pythons where a member
 is read fast, unless the name of its enum is sealed.
@@ -47,8 +47,9 @@ from collections.abc import Callable
 from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks_of, clone, walk
+from s2s.ir.walk import Scope, blocks_of, walk
 from s2s.legality.cases import is_wildcard, may_be_asked
+from s2s.legality.move import dies_unseen
 from s2s.legality.verdict import Refused
 from s2s.program.enums import module_enums
 from s2s.regions import cost
@@ -78,15 +79,17 @@ class _Cases:
         self.scope, self.cx = scope, cx
         self.enums = module_enums(cx.facts)
         self.edit = cx.edit(scope)
-        self.changed = False
+        self.changed = self.unwinds = False
 
     def block(self, block: list[n.Stmt]) -> None:
         """Rewrite the statements of a block, and of those in it."""
         index = 0
         while index < len(block):
             stmt = block[index]
+            outside, self.unwinds = self.unwinds, self.unwinds or type(stmt) in (n.Try, n.With)
             for inner in blocks_of(stmt):
                 self.block(inner)
+            self.unwinds = outside
             new = self.asked(stmt) if type(stmt) is n.Match else None
             if new is not None:
                 self.edit.splice(block, index, index + 1, new)
@@ -97,18 +100,19 @@ class _Cases:
         """The statements that stand for a `match`; None if it stays."""
         if not self.is_worth_it(stmt):
             return None
-        verdict = may_be_asked(stmt, self.cx.facts_of(self.scope))
+        verdict = may_be_asked(stmt, self.unwinds, self.cx.facts_of(self.scope))
         if isinstance(verdict, Refused):
             self.cx.missed(f"the match is not asked as an if: {verdict.reason}", stmt)
             return None
         self.cx.done("the match is asked as an if", stmt, verdict.why)
         subject = stmt.subject
         if type(subject) is n.Load and subject.var.storage is n.Storage.FAST:
-            return [_first(stmt, subject.var, [])]
+            return [_Arms(subject.var, is_held=True).of(stmt)]
         held = n.Var("subject", n.Storage.FAST)
+        is_held = bool(dies_unseen(subject, self.cx.facts_of(self.scope)))
         made: list[n.Stmt] = [
             n.Assign([n.Store(held, span=subject.span)], subject, span=stmt.span),
-            _first(stmt, held, [n.Delete([n.Store(held, span=stmt.span)], True, span=stmt.span)]),
+            _Arms(held, is_held).of(stmt),
         ]
         declare(self.scope, [held], made, self.cx.facts, self.edit)
         return made
@@ -124,33 +128,49 @@ class _Cases:
         return sum(type(read) is n.Load and read.var in self.enums for read in reads) >= _LEAST_READS
 
 
-def _first(stmt: n.Match, subject: n.Var, released: list[n.Stmt]) -> n.Stmt:
-    """The `if` that asks the first case, which has the others in its `else`.
+class _Arms:
+    """Writes the `if` that asks what a `match` asks.
 
     Args:
-        released: lets go of the subject, in each arm.
+        subject: the local that holds the subject.
+        is_held: whether it may hold that for longer.
     """
-    rest: list[n.Stmt] = [clone(one, {}) for one in released]
-    for case in reversed(stmt.cases):
-        span = case.pattern.span
-        body = [*(clone(one, {}) for one in released), *case.body]
-        asked = [] if is_wildcard(case.pattern) else _compared(case.pattern, subject)
-        test: n.Expr | None = (
-            asked[0] if len(asked) == 1 else n.Bool("or", asked, span=span) if asked else None
-        )
-        if case.guard is not None:
-            test = case.guard if test is None else n.Bool("and", [test, case.guard], span=span)
-        rest = body if test is None else [n.If(test, body, rest, span=span)]
-    (made,) = rest  # the first case asks something, for one that asks nothing is the last
-    return made
 
+    def __init__(self, subject: n.Var, is_held: bool) -> None:
+        self.subject, self.is_held = subject, is_held
 
-def _compared(pattern: n.Pattern, subject: n.Var) -> list[n.Expr]:
-    """The comparisons that a pattern stands for, of which one has to be true."""
-    if pattern.kind == "MatchOr":
-        return [test for part in pattern.patterns for test in _compared(part, subject)]
-    read, span = n.Load(subject, span=pattern.span), pattern.span
-    if pattern.kind == "MatchSingleton":
-        return [n.Compare(read, ["is"], [n.Const(pattern.const, span=span)], span=span)]
-    assert pattern.value is not None
-    return [n.Compare(read, ["=="], [pattern.value], span=span)]
+    def of(self, stmt: n.Match) -> n.Stmt:
+        """The `if` that asks the first case, which has the others in its `else`."""
+        last = [case for case in stmt.cases if not is_wildcard(case.pattern)][-1]
+        moves = not self.is_held and last.pattern.kind != "MatchOr"
+        rest = [] if moves else self.released(stmt.span)
+        for case in reversed(stmt.cases):
+            span, moved = case.pattern.span, moves and case is last
+            asked = [] if is_wildcard(case.pattern) else self.compared(case.pattern, moved)
+            test = asked[0] if len(asked) == 1 else n.Bool("or", asked, span=span) if asked else None
+            if case.guard is not None:
+                test = case.guard if test is None else n.Bool("and", [test, case.guard], span=span)
+            # Behind the last value, what is compared is held no more.
+            is_free = moves and (moved or is_wildcard(case.pattern))
+            body = [*([] if is_free else self.released(span)), *case.body]
+            rest = body if test is None else [n.If(test, body, rest, span=span)]
+        (made,) = rest  # the first case asks something, for one that asks nothing is the last
+        return made
+
+    def released(self, span: n.Span | None) -> list[n.Stmt]:
+        """What lets go of the subject where an arm begins."""
+        return [] if self.is_held else [n.Delete([n.Store(self.subject, span=span)], True, span=span)]
+
+    def compared(self, pattern: n.Pattern, moved: bool) -> list[n.Expr]:
+        """The comparisons that a pattern stands for, of which one has to be true."""
+        if pattern.kind == "MatchOr":
+            return [test for part in pattern.patterns for test in self.compared(part, moved)]
+        span = pattern.span
+        read: n.Expr = n.Load(self.subject, span=span)
+        if moved:  # `(subject, subject := None)[0]`: nobody but the comparison has it any more
+            none = n.Walrus(n.Store(self.subject, span=span), n.Const(None, span=span), span=span)
+            read = n.Subscript(n.Tuple([read, none], span=span), n.Const(0, span=span), span=span)
+        if pattern.kind == "MatchSingleton":
+            return [n.Compare(read, ["is"], [n.Const(pattern.const, span=span)], span=span)]
+        assert pattern.value is not None
+        return [n.Compare(read, ["=="], [pattern.value], span=span)]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from typing import Any
 
 from mutants.base import Knockout, always
 from s2s.ir import nodes as n
 from s2s.ir import originals
+from s2s.legality import cases as legality
 from s2s.legality.verdict import Allowed
 from s2s.options import Options
 from s2s.passes import cases
@@ -19,16 +21,22 @@ _FOR_HASHES = 'if "__hash__" in names:'
 _FOR_BASES = "any(space.get(base.__name__) is not base for base in bases)"
 assert all(part in _ASKS for part in (_FOR_MEMBERS, _FOR_METHODS, _FOR_HASHES, _FOR_BASES))
 
-_COMPARED = cases._compared
+_ARMS_COMPARED, _IS_WILDCARD = cases._Arms.compared, legality.is_wildcard
+_MAY_BE_HELD = legality.may_be_held
 
 
 def _is_open(pattern: n.Pattern) -> bool:
     return pattern.kind == "MatchAs" and not pattern.patterns
 
 
-def _compared_alike(pattern: n.Pattern, subject: n.Var) -> list[n.Expr]:
+def _guarded_too(pattern: n.Pattern) -> bool:
+    """Whether a pattern takes whatever there is; not where that is asked of its guard."""
+    return _IS_WILDCARD(pattern) and sys._getframe(1).f_code.co_name != "<genexpr>"
+
+
+def _compared_alike(arms: cases._Arms, pattern: n.Pattern, moved: bool) -> list[n.Expr]:
     """Comparisons by `==`, whatever the pattern."""
-    found = _COMPARED(pattern, subject)
+    found = _ARMS_COMPARED(arms, pattern, moved)
     return [n.Compare(one.left, ["=="], one.rights) if type(one) is n.Compare else one for one in found]
 
 
@@ -96,8 +104,27 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         _CLOSED,
     ),
     "CasesHoldTheSubject": Knockout(
-        "whatever a `match` is about may live until its last answer is known",
-        {"s2s.legality.cases.dies_unseen": always(Allowed())},
+        "whatever a `match` is about may live until the function ends",
+        {"s2s.passes.cases.dies_unseen": always(Allowed())},
+        _OF_ALL,
+    ),
+    "CasesLetGoInTheArms": Knockout(
+        "what a `match` is about may live until the last answer is known",
+        {
+            "s2s.passes.cases._Arms.compared": lambda arms, pattern, moved: _ARMS_COMPARED(
+                arms, pattern, False
+            )
+        },
+        _OF_ALL,
+    ),
+    "CasesLeaveTheSubject": Knockout(
+        "what a `match` is about may live on where comparing raises",
+        {"s2s.legality.cases.may_be_held": lambda stmt, _, known: _MAY_BE_HELD(stmt, False, known)},
+        _OF_ALL,
+    ),
+    "CasesGuardTheRest": Knockout(
+        "a guard of whatever there is runs while the subject is held",
+        {"s2s.legality.cases.is_wildcard": _guarded_too},
         _OF_ALL,
     ),
     "CasesAskTheLocal": Knockout(
@@ -112,7 +139,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "CasesAskAlike": Knockout(
         "constants are compared as members are",
-        {"s2s.passes.cases._compared": _compared_alike},
+        {"s2s.passes.cases._Arms.compared": _compared_alike},
         _OF_ALL,
     ),
     "LocalsHoldWhatIsLikely": Knockout(

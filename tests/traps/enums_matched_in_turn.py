@@ -80,6 +80,45 @@ def held(what):
     print("behind")
 
 
+def watched(what):
+    match Asked(what):
+        case Op.ADD if print("guard"):
+            print("never")
+        case Op.HALT:
+            print("in halt")
+    print("between")
+    match Asked(what):
+        case Op.ADD | Op.SUB:
+            print("in add or sub")
+        case Op.HALT if print("guard of the last"):
+            print("never")
+        case _ if print("guard of the rest"):
+            print("never")
+        case _:
+            print("in rest")
+    print("behind")
+
+
+class Failing:
+    def __eq__(self, other):
+        raise ValueError(other)
+
+    def __del__(self):
+        print("gone failing")
+
+
+def caught():
+    try:
+        match Failing():
+            case Op.ADD:
+                print("never")
+            case Op.SUB:
+                print("never")
+    except ValueError as error:
+        print("caught", error)
+    print("behind")
+
+
 def in_nothing(what):
     match Asked(what):
         case Op.ADD | Op.SUB:
@@ -131,6 +170,9 @@ print(rest(Op.SUB), rest(3))
 held(Op.ADD)
 held(Op.SUB)
 held(None)
+watched(Op.HALT)
+watched(Op.ADD)
+caught()
 in_nothing(Op.HALT)
 print(guarded(Op.ADD), guarded(Op.HALT))
 kept(Op.HALT)
