@@ -61,6 +61,12 @@ _LOOK_AT_MEMBERS = """        held = referents_of(*members)
                 found += value.keys()
                 found += value.values()
 """
+#: What the classes of the library have that classes of the program may derive from: nothing that Python asks for where
+#: it makes instances, or reads, stores and finds their attributes.
+_IN_BASES = (
+    "{'__abstractmethods__', '__class_getitem__', '__doc__', '__firstlineno__', '__init_subclass__', '__module__', "
+    "'__slots__', '__static_attributes__', '_abc_impl', '_is_protocol'}"
+)
 #: A number that changes whenever anybody says of which abstract class another one's instances are.
 _FIX_ABSTRACT = """    from abc import get_cache_token as registered
 
@@ -100,7 +106,8 @@ def state_of(part: Reached, of_library: list[str]) -> State:
     tables = tables_of(part)
     dicts = [table for table, kind in tables.items() if kind is dict]
     classes = [stmt.var.name for stmt in part.classes]
-    views = ", ".join([*(f"{cls}.__dict__" for cls in [*classes, *of_library]), *dicts])
+    asked = [*classes, *_bases_in_library(part), *of_library]
+    views = ", ".join([*(f"{cls}.__dict__" for cls in asked), *dicts])
     others = ", ".join(table for table, kind in tables.items() if kind is not dict)
     fixed = fixed_in(part)
     enums = [stmt for stmt in part.as_they_are if type(stmt) is n.ClassDef and stmt.var in part.enums]
@@ -128,6 +135,19 @@ def _has_methods(enum: n.ClassDef) -> bool:
 
 def _is_property(decorator: n.Expr) -> bool:
     return type(decorator) is n.Load and decorator.var.name == "property"
+
+
+def _bases_in_library(part: Reached) -> list[str]:
+    """How the classes of the library are read that those of a file derive from."""
+    found: dict[str, None] = {}
+    own = [stmt for stmt in part.classes if stmt not in part.as_they_are]
+    for base in (base for stmt in own for base in stmt.bases):
+        read = base.value if type(base) is n.Subscript else base  # Generic[T]
+        if type(read) is n.Attr and type(read.value) is n.Load and read.value.var in part.imported:
+            found[f"{read.value.var.name}.{read.name}"] = None
+        elif type(read) is n.Load and read.var in part.imported:
+            found[read.var.name] = None
+    return [*found]
 
 
 def tables_of(part: Reached) -> dict[str, type]:
@@ -173,5 +193,6 @@ def _genuine(part: Reached) -> str:
     tests = [f'f"{{({", ".join(fixed)},)!r}}" != {"(" + ", ".join(fixed.values()) + ",)"!r}']
     if len(fixed) > 1:
         tests = [f'f"{{({", ".join(fixed)})!r}}" != {"(" + ", ".join(fixed.values()) + ")"!r}']
+    tests += [f"not {base}.__dict__.keys() <= {_IN_BASES}" for base in _bases_in_library(part)]
     tests += [f'f"{{{text}!r}}".partition(" at 0x")[0] != {found!r}' for text, found in others.items()]
     return f"if {' or '.join(tests)}:\n        return ()"

@@ -62,6 +62,11 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         {"s2s.isolates.state._LOOK_AT_MEMBERS": ""},
         Options.make(header=False),
     ),
+    "IsolatesTrustWhatTheLibraryHasAbove": Knockout(
+        "abstract classes of the library have nothing that takes part in making instances, or in their attributes",
+        {"s2s.isolates.state._bases_in_library": always([])},
+        Options.make(header=False),
+    ),
     "IsolatesStay": Knockout(
         "what a private copy was made of is taken to be as it was at each call",
         _without("if [*each(identity, state())] == ids:", "if ids:"),
