@@ -82,9 +82,11 @@ all_of_them()
 del Point.__setattr__
 Point.__init__ = lambda self, x=0, y=7: vars(self).update(y=y, x=x)
 all_of_them()
-ABC.__new__ = lambda cls, *args: made.append(cls.__name__) or object.__new__(cls)
+ABC.__setattr__ = lambda self, name, value: made.append(name) or object.__setattr__(self, name, value + 1)
 all_of_them()
 print(len(made), {*made})
-Pair.__new__ = ABC.__new__
+del ABC.__setattr__
 all_of_them()
-print(len(made), {*made} == {"Square", "Pair", "Triple"})
+Pair.__new__ = lambda cls, *args: made.append(cls.__name__) or object.__new__(cls)
+all_of_them()
+print(len(made), {*made} == {"side", "Pair", "Triple"})
