@@ -29,12 +29,12 @@ _FIND = """    from sys import modules
     if [name for here, there, taken in same for name in taken if here.get(name) is not there.get(name)]:
         return ()
     for one in elsewhere:
-        if [*each(identity, one())] != [*each(identity, one.kept)]:
+        if not (found := one()) or [*each(identity, found)] != [*each(identity, one.kept)]:
             return ()
 """
 #: Asks what the marks say.
-LOOK = """        for one in elsewhere:
-            found += one()
+LOOK = """            for one in elsewhere:
+                found += one()
 """
 
 

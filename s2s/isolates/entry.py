@@ -16,19 +16,21 @@ from s2s.legality.reached import NotAlone, Reached
 
 #: The names that stand around the program.
 OWN = frozenset(
-    """Leave atoms chain change clock compress drawn each entered errors faults fixed generator getstate identity ids
-    instances_in is_busy is_own kept kind kinds look_on looking looks made made_anew members names often originals own
-    pause referents referents_of registered repeat setstate since since_then size_of sources state tables turn
-    views""".split()  # noqa: SIM905
+    """Leave atoms chain change clock compress drawn each entered errors every faults fixed generator getstate identity
+    instances_in is_ is_busy is_own is_same itemgetter kept kind kinds length lengths look_on looking looks made
+    made_anew members names often originals own pause reads referents referents_of registered repeat setstate since
+    since_then size_of sized sources spaces state tables turn views""".split()  # noqa: SIM905
 )
 _TEXT = '''
 @lambda make: make()
 def {name}():
     """Runs a private copy of {root} and of all that it calls, while the originals stay as they were."""
     from itertools import chain, compress, repeat
+    from operator import is_, itemgetter
     from time import perf_counter as clock
 
-    identity, each, kind, look_on, size_of = id, map, type, next, len
+    identity, each, kind, length, every = id, map, type, len, all
+    look_on, size_of = next, len
     names, own = (lambda: 0).__globals__, (lambda: 0).__builtins__
     {genuine}
 {find}{draw}    atoms = {{*map(type, (None, True, 0, 0.0, "", b"")){plain}}}
@@ -45,11 +47,17 @@ def {name}():
         pass
 
     def state():
-        {found}
-{look_elsewhere}        return found
+        try:
+            {found}
+{look_elsewhere}        except LookupError:
+            return []
+        return found
 
     kept = state()
-    ids = [*map(id, kept)]
+
+    def is_same():
+        found = state()
+        return length(found) == length(kept) and every(each(is_, found, kept))
 
     def looking(count, most):
         nonlocal since
@@ -58,7 +66,7 @@ def {name}():
             yield repeat(True, count)
             now = clock()
             if now - since > 0.0003:
-                if [*each(identity, state())] != ids:
+                if not is_same():
                     raise Leave
                 since = clock()
             if now - began < 0.0002:
@@ -80,7 +88,7 @@ def {name}():
         nonlocal made, looks, often, since, pause, is_busy
         if is_busy{types}:
             return ()
-        if [*each(identity, state())] == ids:
+        if is_same():
             is_busy = True
 {save}            try:
                 began = since = clock()
@@ -102,7 +110,6 @@ def {name}():
     def turn(_):
         return chain(repeat(None, pause), (entered,))
 
-    entered.kept = kept  # for as long as there are numbers of them
     return chain.from_iterable(map(turn, repeat(None)))
 '''
 

@@ -84,8 +84,7 @@ def _made(expr: n.Node, cx: Context) -> Constructor | None:
 
 def _is_made_at_once(call: n.Call, made: Constructor, cx: Context) -> bool:
     """Whether Python makes the instance and enters its constructor, which stores at once, in one fast step."""
-    is_later = cx.options.python >= cost.CALLS_MAKE or cx.options.entry  # a private copy runs on any Python
-    if not is_later or made.is_tuple or made.is_fixed or call.keywords:
+    if cx.options.python < cost.CALLS_MAKE or made.is_tuple or made.is_fixed or call.keywords:
         return False
     nodes = (node for stmt in made.function.body for node in walk_scope(stmt))
     return not any(type(node) is n.Attr and node.name == "__init__" for node in nodes)
@@ -313,9 +312,14 @@ class _Constructing:
         return var
 
     def at_hand(self, name: str, before: list[n.Stmt], span: n.Span | None) -> n.Expr:
-        """What makes or stores, in a local: up to 3.11, calling an attribute of an instance is not specialized."""
-        var = self.local(name)
+        """What makes or stores, in a local: up to 3.11, calling an attribute of an instance is not specialized.
+
+        Private copies keep it in a local around their functions.
+        """
         kept = n.Load(keep_maker(self.cx.facts, name), span=span)
+        if self.cx.options.entry:
+            return kept
+        var = self.local(name)
         before.append(n.Assign([n.Store(var, span=span)], kept, span=span))
         return n.Load(var, span=span)
 

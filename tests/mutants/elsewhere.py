@@ -40,7 +40,7 @@ SEEN_BY_CHANGES: dict[str, Knockout] = {
 }
 SEEN_BY_CALLS: dict[str, Knockout] = {
     "a function": Knockout(
-        "what other files define is not asked for again", {"s2s.isolates.entry.LOOK": "        pass\n"}
+        "what other files define is not asked for again", {"s2s.isolates.entry.LOOK": "            pass\n"}
     ),
 }
 _OF_NAMES = Knockout(

@@ -62,9 +62,39 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         {"s2s.isolates.state._LOOK_AT_MEMBERS": ""},
         Options.make(header=False),
     ),
+    "IsolatesTrustWhatTheLibraryHasAbove": Knockout(
+        "abstract classes of the library have nothing that takes part in making instances, or in their attributes",
+        {"s2s.isolates.state._bases_in_library": always([])},
+        Options.make(header=False),
+    ),
     "IsolatesStay": Knockout(
         "what a private copy was made of is taken to be as it was at each call",
-        _without("if [*each(identity, state())] == ids:", "if ids:"),
+        _without("if is_same():", "if kept:"),
+        _ALONE,
+    ),
+    "IsolatesFindLibraryClassesAsTheyAre": Knockout(
+        "classes of the library had nothing more when classes below them were defined",
+        {"s2s.isolates.state._IN_BASES": state._IN_BASES[:-1] + ", '__setattr__'}"},
+        Options.make(header=False),
+    ),
+    "IsolatesCountNothing": Knockout(
+        "what one table has no longer, and the next one has, is where it was",
+        _without("found.append([*each(length, sized)] == lengths)", "pass"),
+        _ALONE,
+    ),
+    "IsolatesHaveNoNamesOfBuiltins": Knockout(
+        "no name of a builtin becomes one of the module",
+        _without("found = [{state}]", "found = []"),
+        Options.make(header=False),
+    ),
+    "IsolatesLoseNothing": Knockout(
+        "what has gone is taken to be as it was",
+        _without("return []", "return kept"),
+        _ALONE,
+    ),
+    "IsolatesCompareByEquality": Knockout(
+        "what is equal to what it was is taken to be that",
+        _without("every(each(is_, found, kept))", "found == kept"),
         _ALONE,
     ),
     "IsolatesStayWhileTheyRun": Knockout(
@@ -169,7 +199,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "IsolatesKeepTheirBases": Knockout(
         "the bases of classes are taken to stay what they were",
-        _without("found += value.__bases__", "pass"),
+        _without("found.append(value.__bases__)", "pass"),
         _ALONE,
     ),
     "IsolatesKeepTheirMetaclasses": Knockout(
