@@ -1,3 +1,4 @@
+# breaks: sealed-classes
 # A private copy stores what a constructor stores without calling it: a class, or one above it, may get another one.
 from abc import ABC
 from dataclasses import dataclass
