@@ -145,3 +145,14 @@ def test_what_the_library_has_got_above_a_class_keeps_the_copy_from_running(chan
     text = text.replace(f"abc.ABC.{change}", "")
     compiled = compile_text(text, options=Options.make(passes=WITH_COPIES)).text
     assert "chain" in output(f"{compiled}\nprint(__s2s_work_alone__)").split("\n")[-2]
+
+
+def test_who_asks_the_library_for_annotations_keeps_no_copy_from_running() -> None:
+    had = vars(abc.ABC).get("__annotations__")
+    text = _SHAPES.format(imported="import abc\nabc.ABC.__annotations__\n", base="abc.ABC")
+    compiled = compile_text(text, options=Options.make(passes=WITH_COPIES)).text
+    try:
+        assert "chain" in output(f"{compiled}\nprint(__s2s_work_alone__)").split("\n")[-2]
+    finally:
+        if had is None and "__annotations__" in vars(abc.ABC):
+            del abc.ABC.__annotations__

@@ -76,10 +76,11 @@ _LOOK_AT_MEMBERS = """        held = referents_of(*members)
                 found += value.values()
 """
 #: What the classes of the library have that classes of the program may derive from: nothing that Python asks for where
-#: it makes instances, or reads, stores and finds their attributes.
+#: it makes instances, or reads, stores and finds their attributes. Who asks for annotations leaves an empty dict there.
 _IN_BASES = (
-    "{'__abstractmethods__', '__class_getitem__', '__doc__', '__firstlineno__', '__init_subclass__', '__module__', "
-    "'__slots__', '__static_attributes__', '_abc_impl', '_is_protocol'}"
+    "{'__abstractmethods__', '__annotate_func__', '__annotations__', '__annotations_cache__', '__class_getitem__', "
+    "'__doc__', '__firstlineno__', '__init_subclass__', '__module__', '__slots__', '__static_attributes__', "
+    "'_abc_impl', '_is_protocol'}"
 )
 #: A number that changes whenever anybody says of which abstract class another one's instances are.
 _FIX_ABSTRACT = """    from abc import get_cache_token as registered
