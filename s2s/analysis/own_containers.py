@@ -28,6 +28,7 @@ from s2s.analysis.operators import INTS, NUMBERS
 from s2s.analysis.results import Known, Result, in_place
 from s2s.frozen import plain
 from s2s.ir import nodes as n
+from s2s.ir.forms import only_target
 from s2s.ir.walk import Scope, blocks, header, targets_of, walk_scope
 
 
@@ -124,13 +125,9 @@ class OwnContainers:
 def _kind_made(definition: Def) -> object:
     """The type of the new container that a statement stores to a local; `NUMBERS` for what has no items."""
     stmt, value = definition.site, definition.value
-    if type(stmt) is n.Assign and len(stmt.targets) == 1:
-        target = stmt.targets[0]
-    elif type(stmt) is n.AnnAssign:
-        target = stmt.target
-    else:
+    if not isinstance(stmt, n.Assign | n.AnnAssign) or type(only_target(stmt)) is not n.Store:
         return None
-    if type(target) is not n.Store or value is None or value is not stmt.value:
+    if value is None or value is not stmt.value:
         return None
     if type(value) is n.Comp:
         return {"list": list, "dict": dict}.get(value.kind)

@@ -22,6 +22,13 @@ def is_local(node: n.Node | None) -> TypeGuard[n.Load | n.Store]:
     return (type(node) is n.Load or type(node) is n.Store) and node.var.storage is n.Storage.FAST
 
 
+def only_target(stmt: n.Node | None) -> n.Expr | None:
+    """The target of an assignment, if it has one alone; None for any other node, too."""
+    if type(stmt) is n.AnnAssign:
+        return stmt.target
+    return stmt.targets[0] if type(stmt) is n.Assign and len(stmt.targets) == 1 else None
+
+
 def var_of(node: n.Node | None) -> n.Var:
     """The variable of a read, or of a store."""
     assert isinstance(node, n.Load | n.Store)

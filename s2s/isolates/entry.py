@@ -17,8 +17,8 @@ from s2s.legality.reached import NotAlone, Reached
 #: The names that stand around the program.
 OWN = frozenset(
     """Leave atoms chain change clock compress drawn each entered errors every faults fixed generator getstate identity
-    instances_in is_ is_busy is_own is_same itemgetter kept kind kinds length lengths look_on looking looks made
-    made_anew members names often originals own pause reads referents referents_of registered repeat setstate since
+    instances_in is_ is_busy is_own is_same itemgetter kept kind kinds lengths look_on looking looks made
+    made_anew members names often originals own pause reads referents registered repeat setstate since
     since_then size_of sized sources spaces state tables turn views""".split()  # noqa: SIM905
 )
 _TEXT = '''
@@ -29,13 +29,12 @@ def {name}():
     from operator import is_, itemgetter
     from time import perf_counter as clock
 
-    identity, each, kind, length, every = id, map, type, len, all
-    look_on, size_of = next, len
+    identity, each, kind, every, look_on, size_of = id, map, type, all, next, len
     names, own = (lambda: 0).__globals__, (lambda: 0).__builtins__
     {genuine}
 {find}{draw}    atoms = {{*map(type, (None, True, 0, 0.0, "", b"")){plain}}}
 {lists}
-{fix}{fix_members}{fix_abstract}{begin_walk}    faults, errors = {faults}, {errors}
+{fix}{begin_walk}    faults, errors = {faults}, {errors}
     pause = since = 0
     made = looks = often = None
     is_busy = False
@@ -57,7 +56,7 @@ def {name}():
 
     def is_same():
         found = state()
-        return length(found) == length(kept) and every(each(is_, found, kept))
+        return size_of(found) == size_of(kept) and every(each(is_, found, kept))
 
     def looking(count, most):
         nonlocal since

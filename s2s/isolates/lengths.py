@@ -54,9 +54,8 @@ def greatest_length(expr: n.Expr, facts: Facts, is_number: Callable[[n.Expr], bo
         if stop is None or expr.index.step is not None or not _is_of_items(expr.value, facts):
             return None
         found = _beyond(stop, expr.index.lower or n.Const(0), is_number)
-        return (
-            found if found is None or found >= 0 else None
-        )  # a stop before the start may count from the end
+        # A stop before the start may count from the end.
+        return None if found is None or found < 0 else found
     if type(expr) is not n.Call or type(expr.func) is not n.Load or expr.func.var.name != "range":
         return None
     if expr.keywords or not 1 <= len(expr.args) <= 3:

@@ -23,11 +23,11 @@ def {name}():
     """Says what the definitions are that private copies in other files hold; `kept` is what they were behind them."""
     from operator import is_, itemgetter
 
-    each, kind, length = map, type, len
+    each, kind, size_of = map, type, len
     names, own = (lambda: 0).__globals__, (lambda: 0).__builtins__
     {genuine}
 {lists}
-{fix}{fix_members}{fix_abstract}
+{fix}
     def state():
         try:
             {found}
@@ -43,7 +43,7 @@ def {name}():
 _FOUND = """found = [{state}]
         for read, value in reads:
             found += read(value)
-        found.append([*each(length, sized)] == lengths)
+        found.append([*each(size_of, sized)] == lengths)
         for value in views:
             found += value.keys()
             found += value.values()
@@ -53,10 +53,11 @@ _FOUND = """found = [{state}]
             found.append(value.__bases__)
         found += each(kind, sources)
 {look_at_fixed}{look_at_members}{look_at_abstract}"""
-#: Instances that names of the module mean for ever: all that they hold is asked for, without making them a `__dict__`.
-_FIX = """    from gc import get_referents as referents
+_REFERENTS = """    from gc import get_referents as referents
 
-    fixed = [{fixed}]
+"""
+#: Instances that names of the module mean for ever: all that they hold is asked for, without making them a `__dict__`.
+_FIX = """    fixed = [{fixed}]
     if kind(names) in map(kind, referents(*fixed)):
         return ()
 """
@@ -64,11 +65,9 @@ _LOOK_AT_FIXED = """        found += referents(*fixed)
 """
 #: Members of enums with methods, in the place of which they may get attributes: what their `__dict__` has, if there is
 #: one.
-_FIX_MEMBERS = """    from gc import get_referents as referents_of
-
-    members = [{members}]
+_FIX_MEMBERS = """    members = [{members}]
 """
-_LOOK_AT_MEMBERS = """        held = referents_of(*members)
+_LOOK_AT_MEMBERS = """        held = referents(*members)
         found += held
         for value in held:
             if kind(value) is kind(names):
@@ -104,15 +103,13 @@ class State(NamedTuple):
     Attributes:
         genuine: leaves the function that the text stands in where something of Python's own is not what it should be.
         lists: names what has further parts that are asked for.
-        fix, fix_members, fix_abstract: name what else is asked for.
+        fix: names what else is asked for.
         found: binds all that to `found`.
     """
 
     genuine: str
     lists: str
     fix: str
-    fix_members: str
-    fix_abstract: str
     found: str
 
 
@@ -136,6 +133,10 @@ def state_of(part: Reached, of_library: list[str]) -> State:
     fixed = fixed_in(part)
     enums = [stmt for stmt in part.as_they_are if type(stmt) is n.ClassDef and stmt.var in part.enums]
     members = [f"*{stmt.var.name}" for stmt in enums if _has_methods(stmt)]
+    fix = [_REFERENTS] if fixed or members else []
+    fix += [_FIX.format(fixed=", ".join(fixed))] if fixed else []
+    fix += [_FIX_MEMBERS.format(members=", ".join(members))] if members else []
+    fix += [_FIX_ABSTRACT] if part.is_abstract else []
     return State(
         _genuine(part),
         _LISTS.format(
@@ -145,9 +146,7 @@ def state_of(part: Reached, of_library: list[str]) -> State:
             tables=others,
             sources=", ".join(classes),
         ),
-        _FIX.format(fixed=", ".join(fixed)) if fixed else "",
-        _FIX_MEMBERS.format(members=", ".join(members)) if members else "",
-        _FIX_ABSTRACT if part.is_abstract else "",
+        "".join(fix),
         _FOUND.format(
             state=f"names.keys().isdisjoint({absent!r})" if absent else "",
             look_at_fixed=_LOOK_AT_FIXED if fixed else "",

@@ -127,22 +127,35 @@ class Ticks:
         is_sized = known is None and most >= FEWEST_ITEMS and self.is_sized(sized, facts)
         if is_sized and not is_copied and self.may_grow(sized, facts):
             is_sized = not self.grows(node, function, facts)
-        is_bound = not _is_read(sized) and type(node) is n.For and sized is expr
         if type(node) is n.For and known is None and not is_sized and work > MOST_COMPRESSED:
             self.fors[node] = looks
             return 1
+        if is_sized and _is_read(sized):
+            self.over[node] = self.if_short(clone(sized), expr, most, looks)
+            return most
+        if is_sized and type(node) is n.For and sized is expr:
+            items = self.items.setdefault(function, n.Var("items", n.Storage.FAST))
+            bound = n.Walrus(n.Store(items, span=expr.span), expr, span=expr.span)
+            self.over[node] = self.if_short(bound, n.Load(items, span=expr.span), most, looks)
+            return most
+        self.over[node] = self.compressed(expr, looks)
+        return 1
+
+    def compressed(self, expr: n.Expr, looks: n.Var) -> n.Expr:
+        """What goes over the same, and looks as it comes to each item."""
         span = expr.span
-        items = self.items.setdefault(function, n.Var("items", n.Storage.FAST))
-        over = n.Load(items, span=span) if is_sized and is_bound else expr
-        made = n.Call(n.Load(self.compress, span=span), [over, n.Load(looks, span=span)], [], span=span)
-        self.over[node] = made
-        if not is_sized or not (is_bound or _is_read(sized)):
-            return 1
-        counted = n.Walrus(n.Store(items, span=span), expr, span=span) if is_bound else clone(sized)
+        return n.Call(n.Load(self.compress, span=span), [expr, n.Load(looks, span=span)], [], span=span)
+
+    def if_short(self, counted: n.Expr, expr: n.Expr, most: int, looks: n.Var) -> n.Expr:
+        """What goes over the same, and looks if there are more items than `most`.
+
+        Args:
+            counted: has as many items as `expr`, which is read behind it.
+        """
+        span = expr.span
         length = n.Call(n.Load(self.named(SIZE_OF), span=span), [counted], [], span=span)
         test = n.Compare(length, ["<="], [n.Const(most, span=span)], span=span)
-        self.over[node] = n.Cond(test, clone(over), made, span=span)
-        return most
+        return n.Cond(test, clone(expr), self.compressed(expr, looks), span=span)
 
     def inside(self, function: n.Function) -> set[n.Node]:
         """The loops of a function that stand inside of others."""

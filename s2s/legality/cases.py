@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from s2s.analysis.facts import Facts
 from s2s.ir import nodes as n
+from s2s.ir.forms import is_local_read
 from s2s.ir.walk import walk
 from s2s.legality.move import dies_unseen
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
@@ -35,7 +36,7 @@ def may_be_held(stmt: n.Match, unwinds: bool, known: Facts) -> Verdict:
         unwinds: whether the `match` stands in a statement that handles exceptions.
     """
     subject = stmt.subject
-    if type(subject) is not n.Load or subject.var.storage is not n.Storage.FAST:
+    if not is_local_read(subject):
         unseen = dies_unseen(subject, known)
         if unseen or unwinds:
             return unseen

@@ -17,6 +17,7 @@ from s2s.analysis.fact import PROVED, Fact, Why
 from s2s.analysis.facts import Facts
 from s2s.frozen import frozen
 from s2s.ir import nodes as n
+from s2s.ir.forms import only_target
 from s2s.ir.walk import targets_of, walk_scope
 from s2s.legality.lengths import ONLY_ASKED
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
@@ -120,14 +121,10 @@ def _is_range(call: n.Call) -> bool:
 
 def is_new(site: n.Node, var: n.Var) -> TypeGuard[n.Assign | n.AnnAssign]:
     """Whether a statement stores what it makes to one local, and to no other."""
-    if type(site) is n.Assign and len(site.targets) == 1:
-        target = site.targets[0]
-    elif type(site) is n.AnnAssign:
-        target = site.target
-    else:
+    target = only_target(site)
+    if not isinstance(site, n.Assign | n.AnnAssign) or type(target) is not n.Store or target.var is not var:
         return False
-    is_local = type(target) is n.Store and target.var is var
-    return is_local and type(site.value) in _MAKING and _is_asked_later(site.value, var)
+    return type(site.value) in _MAKING and _is_asked_later(site.value, var)
 
 
 def _is_asked_later(value: n.Node | None, var: n.Var) -> bool:

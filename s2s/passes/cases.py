@@ -47,6 +47,7 @@ from collections.abc import Callable
 from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
+from s2s.ir.forms import is_local_read
 from s2s.ir.walk import Scope, blocks_of, walk
 from s2s.legality.cases import is_wildcard, may_be_asked
 from s2s.legality.move import dies_unseen
@@ -100,16 +101,17 @@ class _Cases:
         """The statements that stand for a `match`; None if it stays."""
         if not self.is_worth_it(stmt):
             return None
-        verdict = may_be_asked(stmt, self.unwinds, self.cx.facts_of(self.scope))
+        known = self.cx.facts_of(self.scope)
+        verdict = may_be_asked(stmt, self.unwinds, known)
         if isinstance(verdict, Refused):
             self.cx.missed(f"the match is not asked as an if: {verdict.reason}", stmt)
             return None
         self.cx.done("the match is asked as an if", stmt, verdict.why)
         subject = stmt.subject
-        if type(subject) is n.Load and subject.var.storage is n.Storage.FAST:
+        if is_local_read(subject):
             return [_Arms(subject.var, is_held=True).of(stmt)]
         held = n.Var("subject", n.Storage.FAST)
-        is_held = bool(dies_unseen(subject, self.cx.facts_of(self.scope)))
+        is_held = bool(dies_unseen(subject, known))
         made: list[n.Stmt] = [
             n.Assign([n.Store(held, span=subject.span)], subject, span=stmt.span),
             _Arms(held, is_held).of(stmt),
@@ -150,7 +152,7 @@ class _Arms:
             test = asked[0] if len(asked) == 1 else n.Bool("or", asked, span=span) if asked else None
             if case.guard is not None:
                 test = case.guard if test is None else n.Bool("and", [test, case.guard], span=span)
-            # Behind the last value, what is compared is held no more.
+            # Once the last value is compared, nothing holds the subject any more.
             is_free = moves and (moved or is_wildcard(case.pattern))
             body = [*([] if is_free else self.released(span)), *case.body]
             rest = body if test is None else [n.If(test, body, rest, span=span)]
