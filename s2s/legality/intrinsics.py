@@ -20,8 +20,8 @@ _NAMES = frozenset({"abs", "int", "math.floor", "math.trunc", "bool"})
 _DISPLAYS = frozenset({"list", "dict"})
 CALLED = frozenset(name.rpartition(".")[2] for name in _NAMES) | _DISPLAYS
 
-#: The replacement: the argument, a conditional, a quotient, a product, an empty display, or a truth value.
-Form = Literal["same", "sign", "quotient", "square", "list", "dict", "truth"]
+#: The replacement: the argument, a quotient, a product, an empty display, or a truth value.
+Form = Literal["same", "quotient", "square", "list", "dict", "truth"]
 
 
 @frozen(slots=False)
@@ -37,7 +37,7 @@ def intrinsic(call: n.Call | n.Binary, known: Facts) -> Intrinsic | None:
     """What a call of a builtin on numbers, or a square, comes down to, if that is shorter to compute.
 
     Legal when: the name means the builtin, and the arguments are of exact types.
-    `abs(x)`: of an int `-x if x < 0 else x`; of a float the sign of a zero would stay.
+    `abs(x)`: of an int that is not negative `x`. To ask for the sign of another one takes as long as the call.
     `int(a / c)`, `math.floor(a / c)`: `a // c`, for ints that are exact as floats, where no quotient that is no int is
     rounded to one; of the first, which cuts off, only where the quotient is not negative.
     `list()`, `dict()`: `[]`, `{}`.
@@ -69,7 +69,7 @@ def intrinsic(call: n.Call | n.Binary, known: Facts) -> Intrinsic | None:
         found = interval(args[0], known)
         if found is not None and found.least is not None and found.least >= 0:
             return Intrinsic("same", args, why | found.why)
-        return Intrinsic("sign", args, why) if _is_plain(args[0]) else None
+        return None
     if name[0] in ("int", "math.floor", "math.trunc") and len(args) == 1:
         quotient = args[0]
         if type(quotient) is n.Binary and quotient.op == "/":

@@ -15,17 +15,18 @@ After:
     ...     i = 3 if s else 4
     ...     out = []
     ...     for j in range(9):
-    ...         out.append((-value if (value := j - i) < 0 else value, j, j // 2))
+    ...         out.append((abs(j - i), j, j // 2))
     ...     return out
 
 Legal when: the name means the builtin, and the arguments are of the exact types for which the operators give the same
-value, of the same type, and raise nothing that the call does not (`legality.intrinsics`): `abs` of ints, and quotients
-of ints that are exact as floats; `list()` and `dict()` are `[]` and `{}`. The square of an int that is computed,
+value, of the same type, and raise nothing that the call does not (`legality.intrinsics`): `abs` of ints that are not
+negative, and quotients of ints that are exact as floats; `list()` and `dict()` are `[]` and `{}`. The square of an int that is computed,
 `(j % 8) ** 2`, is a product. `bool(x)` is `True if x else False` for any `x`, unless that asks for the truth of what
 may become its value, as `a or b` does: it would be asked for once less.
 
-Does not: look into comprehensions and functions, where a local of its own would be captured; take the `abs` of floats,
-for which `-0.0 < 0` is false; multiply floats for a square, which is rounded in another way.
+Does not: look into comprehensions and functions, where a local of its own would be captured; ask for the sign of other
+ints, which takes as long as `abs`, and longer from CPython 3.12 on; multiply floats for a square, which is rounded in
+another way.
 """
 
 from __future__ import annotations
@@ -92,13 +93,8 @@ class _Writer(Headers):
             return n.Binary("//", left, right, span=span)
         if found.form == "truth":
             return n.Cond(found.args[0], n.Const(True, span=span), n.Const(False, span=span), span=span)
-        if found.form == "square":
-            first, again = self.twice(found.args[0], span)
-            return n.Binary("*", first, again, span=span)
-        (value,) = found.args
-        first, again = self.twice(value, span)
-        negative = n.Compare(first, ["<"], [n.Const(0, span=span)], span=span)
-        return n.Cond(negative, n.Unary("-", clone(again), span=span), again, span=span)
+        first, again = self.twice(found.args[0], span)
+        return n.Binary("*", first, again, span=span)
 
     def twice(self, value: n.Expr, span: n.Span | None) -> tuple[n.Expr, n.Expr]:
         """What evaluates a value, and what reads it once more."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mutants.base import Knockout, always
+from s2s.analysis.intervals import Interval
 from s2s.ir import nodes as n
 from s2s.legality.verdict import Allowed
 from s2s.options import Options
@@ -54,9 +55,9 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         {"s2s.passes.unroll.without_continues": _without_their_ends},
         answers=False,
     ),
-    "SignsOfZerosAreLost": Knockout(
-        "the `abs` of a float is taken for that of an int",
-        {"s2s.legality.intrinsics._INT": frozenset({int, float})},
+    "SignsAreLost": Knockout(
+        "no int is taken to be negative",
+        {"s2s.legality.intrinsics.interval": always(Interval(0, 9))},
         _SEALED,
         answers=False,
     ),

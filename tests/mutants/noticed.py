@@ -221,7 +221,7 @@ NOTICED_BY = {
     "UnrolledLoopsAreNotLeft": "counted_unrolled_loops_left_inside_others",
     "UnrolledCountersAreNotRead": "counted_loops_unrolled",
     "UnrolledCountersAreNotStored": "counted_loops_unrolled",
-    "SignsOfZerosAreLost": "counted_numbers_by_builtins",
+    "SignsAreLost": "counted_numbers_by_builtins",
     "QuotientsAreExact": "counted_numbers_by_builtins",
     "IsolatesStay": "alone_sees_what_is_changed_between_calls",
     "IsolatesStayWhileTheyRun": "alone_sees_what_a_thread_changes",
