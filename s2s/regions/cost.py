@@ -78,9 +78,9 @@ class InstanceCosts(NamedTuple):
 INSTANCES = {(3, 11): InstanceCosts(96, 50, 16, 40), (3, 12): InstanceCosts(145, 65, 20, 50)}
 INSTANCES_LATER = InstanceCosts(96, 35, 6, 28)
 #: What a call of `max` or `min` of two objects costs more than comparing them, by version of Python, and of those that
-#: are not listed; and what it costs to store to a local, read it, and let go of what it holds.
+#: are not listed; and what it costs to store to a local and read it, and with letting go of what it holds.
 EXTREMES = {(3, 11): 65, (3, 12): 95}
-EXTREMES_LATER, LOCAL = 8, 4
+EXTREMES_LATER, LOCAL, HELD = 14, 1, 4
 #: From this version on, a call of a class enters its constructor in one step: it takes 71 ns where `object.__new__` and
 #: the stores take 109.
 CALLS_MAKE = (3, 13)
