@@ -21,7 +21,7 @@ LEAST_OF_CIRCLES = 0.97
 #: saves as much, between these.
 ASKED, SHORTEST_LEAST, LONGEST_LEAST = 0.000005, 0.00005, 0.0001
 #: What takes less nanoseconds than this would notice what asks whether it is to run in its copy.
-SHORTEST = 1_000
+SHORTEST = 700
 
 Program = Mapping[str, Spent]
 
