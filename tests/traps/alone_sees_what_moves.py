@@ -26,11 +26,17 @@ class Counter(Above):
     def __init__(self, start):
         self.value = start
 
+    def grow(self, by, i):
+        self.value = (self.value * by + i) % 1009
+
+    def shift(self, by, i):
+        self.value = (self.value + by * i) % 1013
+
     def step(self, i):
         for by in FIRST:
-            self.value = (self.value * by + i) % 1009
+            self.grow(by, i)
         for by in SECOND:
-            self.value = (self.value + by * i) % 1013
+            self.shift(by, i)
         return max(self.value, 99)
 
 
