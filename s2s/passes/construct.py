@@ -56,6 +56,8 @@ from s2s.legality.verdict import Allowed, Verdict
 from s2s.program.builders import Builder
 from s2s.program.constructors import Constructor
 from s2s.program.kept_types import keep_maker
+from s2s.program.library_bases import has_metaclass
+from s2s.program.records import has_slots
 from s2s.regions import cost
 from s2s.regions.instances import items_of
 
@@ -83,8 +85,15 @@ def _made(expr: n.Node, cx: Context) -> Constructor | None:
 
 
 def _is_made_at_once(call: n.Call, made: Constructor, cx: Context) -> bool:
-    """Whether Python makes the instance and enters its constructor, which stores at once, in one fast step."""
+    """Whether Python makes the instance and enters its constructor, which stores at once, in one fast step.
+
+    That is where a class of `type` itself, whose instances have no slots, is given all parameters by their places.
+    """
     if cx.options.python < cost.CALLS_MAKE or made.is_tuple or made.is_fixed or call.keywords:
+        return False
+    if len(call.args) != len(made.params) or any(param.kind not in n.POSITIONAL for param in made.params):
+        return False
+    if has_slots(made.shape) or has_metaclass(made.shape, cx.facts):
         return False
     nodes = (node for stmt in made.function.body for node in walk_scope(stmt))
     return not any(type(node) is n.Attr and node.name == "__init__" for node in nodes)

@@ -53,6 +53,13 @@ def constructor_in_library(shape: ClassShape, facts: ModuleFacts) -> Constructor
     return Constructor(shape, init.function, *stored, is_certain=is_certain(shape, facts))
 
 
+def has_metaclass(shape: ClassShape, facts: ModuleFacts) -> bool:
+    """Whether a class of which the constructor is known derives from abstract classes of the library."""
+    bases = [base for part in shape.mro for base in part.definition.bases if not _is_own(base, part)]
+    names = {imported(base.value if type(base) is n.Subscript else base, facts) for base in bases}
+    return not names <= {("builtins", "object"), ("typing", "Generic")}
+
+
 def _is_own(base: n.Expr, part: ClassShape) -> bool:
     return type(base) is n.Load and any(base.var is known.var for known in part.bases)
 

@@ -107,6 +107,12 @@ def slots_of(shape: ClassShape) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def has_slots(shape: ClassShape) -> bool:
+    """Whether a class, or one that it derives from, gives its instances slots, itself or by a decorator."""
+    flags = (_flags(one) for part in shape.mro for one in part.definition.decorators)
+    return bool(slots_of(shape)) or any(known is None or known.get("slots", False) for known in flags)
+
+
 def is_fixed(shape: ClassShape, facts: ModuleFacts) -> bool:
     """Whether a library has given a class, or one that it derives from, a way to refuse stores."""
     decorated = any(_lets_nobody_store(part) for part in shape.mro)
