@@ -48,8 +48,11 @@ class Counter:
     def __init__(self):
         self.value = 0
 
+    def add(self, by):
+        self.value += by
+
     def step(self):
-        self.value += 1
+        self.add(1)
 {body}
 
 
@@ -95,8 +98,11 @@ class Row:
     def __init__(self, text):
         self.text, self.at = text, 0
 
+    def go(self, by):
+        self.at = self.at * by % 7
+
     def step(self):
-        self.at = self.at * 3 % 7
+        self.go(3)
 
     def all(self, start):
         for item in {over}:
@@ -303,7 +309,7 @@ def test_annotations_of_other_types_say_that_nothing_plain_is_taken() -> None:
         ("int", 10, "run in a private copy of all that it reaches, while nothing of that is changed"),
         (
             "int",
-            10**6,
+            2 * 10**6,
             "not run in a private copy: it takes too little time to ask each time whether anything has changed",
         ),
         ("list", 10, "not run in a private copy: no plain type is known of size"),
