@@ -337,7 +337,7 @@ def _module_facts_changed(cx: Context, changed: list[Scope], before: Signature, 
         return False
     from s2s.program.flows import flows_of  # it is imported already
 
-    flows = flows_of(cx.options.program, shapes, now)
+    flows = flows_of(cx.options.program, shapes, now, cx.flows)
     return flows is not None and flows.tells_more(cx.flows, module, list(cx.facts.statement_of))
 
 

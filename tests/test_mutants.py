@@ -14,6 +14,7 @@ import pytest
 from mutants import report
 from mutants.again import SEEN_BY_TRAPS as OF_AGAIN
 from mutants.base import Knockout, Mutant, always, identity, touching
+from mutants.binding import SEEN_BY_TRAPS as OF_BINDING
 from mutants.callbacks import SEEN_BY_TRAPS as OF_CALLBACKS
 from mutants.classes import KNOCKOUTS_OF_CLASSES, SEEN_BY_TRAPS
 from mutants.clones import SEEN_BY_TRAPS as OF_CLONES
@@ -27,6 +28,7 @@ from mutants.enums import SEEN_BY_TRAPS as OF_ENUMS
 from mutants.evaluated import SEEN_BY_TRAPS as OF_EVALUATED
 from mutants.extremes import SEEN_BY_TRAPS as OF_EXTREMES
 from mutants.fills import SEEN_BY_TRAPS as OF_FILLS
+from mutants.flowing import SEEN_BY_TRAPS as OF_FLOWING
 from mutants.formats import SEEN_BY_TRAPS as OF_FORMATS
 from mutants.generators import SEEN_BY_TRAPS as OF_GENERATORS
 from mutants.guarded import SEEN_BY_TRAPS as OF_GUARDED
@@ -67,7 +69,8 @@ from trapping import NAMED, RUNNABLE
 
 #: The mutants of one row of the traps, which alone are asked.
 SEEN_BY_ROW = {
-    "classes": SEEN_BY_TRAPS,
+    "classes": SEEN_BY_TRAPS | OF_FLOWING,
+    "inline": OF_BINDING,
     "region": OF_REGIONS | OF_AGAIN | OF_ROWS_OF_NUMBERS,
     "generators": OF_GENERATORS,
     "managed": OF_MANAGERS,

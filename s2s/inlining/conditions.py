@@ -11,7 +11,7 @@ from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.inlining.expand import Expansion
 from s2s.ir import nodes as n
-from s2s.ir.walk import falls_through
+from s2s.ir.walk import falls_through, walk
 from s2s.ir.writer import Writer
 from s2s.legality.move import may_be_tested
 from s2s.legality.verdict import Verdict
@@ -26,6 +26,20 @@ def decides(stmt: n.Stmt | n.Expr, call: n.Expr) -> bool:
     if type(stmt) is n.While:
         return _without_not(stmt.test) is call
     return type(stmt) is n.If and any(_without_not(part) is call for part in _parts(stmt))
+
+
+def taken_apart(stmt: n.If | n.While, site: n.Expr) -> tuple[n.Expr, n.Expr] | None:
+    """What a condition asks before the part of an `and` that a call stands in, and the rest, for an `if` of its own.
+
+    `if a and f() and b` is `if a`, `if f() and b`, where there is no `else`; and `while a and f()` leaves the loop
+    where the second `if` fails.
+    """
+    test = stmt.test
+    if type(test) is not n.Bool or test.op != "and" or stmt.orelse:
+        return None
+    parts = test.values
+    at = next(index for index, part in enumerate(parts) if any(node is site for node in walk(part)))
+    return (_all(parts[:at]), _all(parts[at:])) if at else None
 
 
 def release_answer(block: list[n.Stmt], index: int, answer: n.Walrus, writer: Writer) -> None:
@@ -89,9 +103,8 @@ def may_ask_inside(loop: n.While, cx: Context) -> bool:
     return not loop.orelse and not cx.hypotheses
 
 
-def leaving(loop: n.While) -> n.If:
-    """The statement that leaves a loop where its condition fails, for the loop's body."""
-    test = loop.test
+def leaving(test: n.Expr) -> n.If:
+    """The statement that leaves a loop where a condition fails, for the loop's body."""
     span = test.span
     leaves = test.operand if type(test) is n.Unary and test.op == "not" else n.Unary("not", test, span=span)
     return n.If(leaves, [n.Break(span=span)], [], span=span)

@@ -15,20 +15,20 @@ from s2s.analysis.fact import PROVED, UNKNOWN, Fact, Why, join
 from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.frozen import plain
-from s2s.inlining.join import may_join, only_use
+from s2s.inlining.join import may_bind, may_join, only_use
 from s2s.ir import nodes as n
 from s2s.ir.forms import is_local_read, var_of, without_docstring
 from s2s.ir.walk import all_in_scope, blocks_of, clone, comprehension_vars, expressions, walk, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.call import Binding, bind
-from s2s.legality.move import can_drop, can_duplicate
+from s2s.legality.move import all_die_unseen, can_drop, can_duplicate
 from s2s.legality.text import Positions
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.lent import keep_lent
 from s2s.report.remarks import Remark
 
 _SEALED: Why = frozenset({"sealed-globals"})
-_SUSPENDS = (n.Walrus, n.Await, n.Yield, n.YieldFrom, n.Lambda, n.OpaqueExpr)
+_SUSPENDS = (n.Await, n.Yield, n.YieldFrom, n.Lambda, n.OpaqueExpr)
 
 
 @plain()
@@ -97,7 +97,9 @@ def instantiate_call(
     if lent := cx.facts.lent.names:
         bindings = [_with_lent(binding, cx) for binding in bindings]
     if any(isinstance(node, _SUSPENDS) for b in bindings for node in walk(b.value)):
-        return "an argument assigns, awaits or makes a function"
+        return "an argument awaits or makes a function"
+    if _read_apart(bindings):
+        return "an argument assigns what another one reads"
     nodes = list(walk_scope(callee))
     binders = [node for node in nodes if type(node) is n.Store or type(node) is n.Handler]
     theirs = comprehension_vars(callee) if any(type(node) is n.Clause for node in nodes) else ()
@@ -159,6 +161,19 @@ def instantiate_call(
     return Expansion(prologue, scratch, list(fresh.values()), why, told, in_region)
 
 
+def _read_apart(bindings: list[Binding]) -> bool:
+    """Whether an argument reads a variable that another one binds, or binds, too."""
+    bound: dict[n.Var, Binding] = {}
+    for binding in bindings:
+        bound.update((node.var, binding) for node in walk(binding.value) if type(node) is n.Store)
+    return bool(bound) and any(
+        bound.get(node.var, binding) is not binding
+        for binding in bindings
+        for node in walk(binding.value)
+        if type(node) is n.Load or type(node) is n.Store
+    )
+
+
 def _with_lent(binding: Binding, cx: Context) -> Binding:
     """A binding of a parameter whose default another file lends, with what that is called here."""
     value = binding.value
@@ -206,11 +221,14 @@ def _on_one_line(span: n.Span | None) -> n.Span | None:
     return span if span is None or span[0] == span[2] else (*span[:2], *span[:2])
 
 
-def to_expression(expansion: Expansion, cx: Context) -> n.Expr | None:
+def to_expression(expansion: Expansion, cx: Context, binds: bool = False) -> n.Expr | None:
     """An expansion as one expression, if it can be written so: temporaries joined, `if` made a conditional.
 
     Works on a copy, so that the expansion is there to place as statements if not; but says what assumptions the
     expression rests on in `expansion.why`.
+
+    Args:
+        binds: whether it may bind the temporaries that it uses several times: `(node := h.left) and node.red`.
     """
     lenient = cx.granted("no-finalizers", expansion.scratch)
     why = expansion.why
@@ -224,6 +242,13 @@ def to_expression(expansion: Expansion, cx: Context) -> n.Expr | None:
     span = expansion.scratch.span
     scratch = expansion.scope(params, body, cx)
     writer = Writer()
+    if kept := [target for target in bound_inside(body) if target.var in expansion.fresh]:
+        overlay = cx.reaching(scratch)
+        unseen = all_die_unseen((overlay.stores[target] for target in kept), cx.facts_of(scratch))
+        if not unseen and not lenient:
+            cx.forget(scratch)
+            return None
+        why |= unseen.why if unseen else {"no-finalizers"}
     while len(body) > 1:
         cx.forget(scratch)
         overlay, known = cx.reaching(scratch), cx.facts_of(scratch)
@@ -233,6 +258,13 @@ def to_expression(expansion: Expansion, cx: Context) -> n.Expr | None:
             index, verdict = last, may_join(body, last, overlay, known, frame_end=Allowed(), finalizers=False)
             why |= {"no-finalizers"}
         use = only_use(body[index], overlay)
+        bound = (
+            may_bind(body, last, overlay, known, finalizers=not lenient) if binds and not verdict else None
+        )
+        if bound is not None:
+            writer.bind(body, last, bound[0])
+            why |= bound[1].why
+            continue
         if not verdict or use is None:
             cx.forget(scratch)
             return None
@@ -243,6 +275,11 @@ def to_expression(expansion: Expansion, cx: Context) -> n.Expr | None:
     end = body[0]
     assert type(end) is n.Return
     return n.Const(None, span=span) if end.value is None else end.value
+
+
+def bound_inside(body: list[n.Stmt]) -> list[n.Store]:
+    """The targets that expressions in a body bind: the variables of an expression that stands for it go on holding."""
+    return [node.target for stmt in body for node in walk_scope(stmt) if type(node) is n.Walrus]
 
 
 def _joinable(body: list[n.Stmt], overlay: Overlay, known: Facts) -> tuple[int, Verdict]:

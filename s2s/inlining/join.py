@@ -42,6 +42,48 @@ def only_use(stmt: n.Stmt, overlay: Overlay) -> n.Load | None:
     return use if type(use) is n.Load else None
 
 
+def may_bind(
+    block: list[n.Stmt], index: int, overlay: Overlay, known: Stored, *, finalizers: bool
+) -> tuple[n.Load, Allowed] | None:
+    """Where the temporary stored by `block[index]` may be bound in the next statement, of which all its uses are part.
+
+    Legal when one of these is evaluated there in any case, and before the others; what is evaluated before it can
+    change places with the value; and nobody sees the object die later, for the variable goes on holding it.
+
+    Args:
+        finalizers: whether anybody may observe when a temporary dies.
+    """
+    stmt = block[index]
+    target = stmt.targets[0] if type(stmt) is n.Assign and len(stmt.targets) == 1 else None
+    definition = overlay.stores.get(target) if type(target) is n.Store else None
+    if definition is None or type(stmt) is not n.Assign or len(definition.uses) < 2:
+        return None
+    var, following = definition.var, block[index + 1]
+    is_tracked = var.storage is n.Storage.FAST and var not in overlay.untracked and not definition.joins_read
+    inside = set(expressions(following))
+    if not is_tracked or len(overlay.of_var(var)) > 1 or not inside.issuperset(definition.uses):
+        return None
+    unseen = all_die_unseen([definition], known)
+    if not unseen and not finalizers:
+        unseen = Allowed(frozenset({"no-finalizers"}))
+    if not unseen:
+        return None
+    for use in definition.uses:
+        before = evaluated_before(following, use, known)
+        if type(use) is not n.Load or before is None or var in before.reads:
+            continue
+        verdict = all_of(
+            (
+                unseen,
+                can_swap(of_expr(stmt.value, known), before),
+                _may_stand(following, use, stmt.value, known),
+            )
+        )
+        is_deep = _depth(following) + _depth(stmt.value) >= _DEEPEST
+        return (use, verdict) if isinstance(verdict, Allowed) and not is_deep else None
+    return None
+
+
 def may_join(
     block: list[n.Stmt],
     index: int,

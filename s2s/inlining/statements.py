@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 from s2s.analysis.fact import Why
 from s2s.context import Context
 from s2s.inlining.called import Callee
 from s2s.inlining.callee import Callees
-from s2s.inlining.conditions import leaving, may_ask_inside, release_answer
+from s2s.inlining.conditions import leaving, may_ask_inside, release_answer, taken_apart
 from s2s.inlining.expand import Expansion, binds_an_argument
 from s2s.inlining.operands import was_constant
 from s2s.inlining.place import NO_PLACE, StatementInliner
@@ -66,13 +68,40 @@ class StatementPlacing(CalleeWalk):
                 if type(stmt) is n.ExprStmt and type(stmt.value) is n.Const and not was_constant(stmt):
                     # The value of a call; a string alone in a statement could become a docstring.
                     self.writer.splice(block, index, index + 1, [n.Pass(span=stmt.span)])
-                placed = (self.place(stmt, *call) for call in self.pending)
+                placed = (self.put(stmt, *call) for call in self.pending)
                 if self.pending and (new := next(filter(None, placed), None)) is not None:
                     index += self.writer.splice(block, index, index + 1, new) - 1
                     self.callees.forget()
                 if type(stmt) is n.While and stmt in self.in_conditions:
-                    self.asked_inside(stmt, self.in_conditions.pop(stmt))
+                    pending = self.in_conditions.pop(stmt)
+                    self.asked_inside(stmt, [one for one in pending if not self.bound_in_place(stmt, *one)])
                 index += 1
+
+    def put(self, stmt: n.Stmt, site: n.Expr, callee: Callee, expansion: Expansion) -> list[n.Stmt] | None:
+        """Put statements for a call, which are given, or an expression that binds variables.
+
+        A condition is best asked by an expression; anything else is easier to read as statements.
+        """
+        is_test = type(stmt) is n.If
+        if is_test and self.bound_in_place(stmt, site, callee, expansion):
+            return None
+        told = len(self.cx.remarks)
+        if isinstance(stmt, n.If) and (apart := taken_apart(stmt, site)) is not None:
+            inner = n.If(apart[1], stmt.body, [], span=stmt.span)
+            if (new := self.place(inner, site, callee, expansion)) is not None:
+                self.writer.set(stmt, test=apart[0], body=new)
+            return None
+        new = self.place(stmt, site, callee, expansion)
+        if new is None and not is_test:
+            refusals = self.cx.remarks[told:]
+            del self.cx.remarks[told:]
+            if not self.bound_in_place(stmt, site, callee, expansion):
+                self.cx.remarks += refusals
+        return new
+
+    @abstractmethod
+    def bound_in_place(self, stmt: n.Stmt, site: n.Expr, callee: Callee, expansion: Expansion) -> bool:
+        """Put an expression for a call that binds what it uses several times; says whether there is one."""
 
     def asked_inside(self, loop: n.While, pending: list[Pending]) -> None:
         """Ask a loop's condition in its body, where statements can stand for a call in it: `while True: …` does.
@@ -81,15 +110,17 @@ class StatementPlacing(CalleeWalk):
         """
         if not may_ask_inside(loop, self.cx):
             return
-        left = leaving(loop)
         in_loop, self.in_loop = self.in_loop, True
-        placed = (self.place(left, *one, loop) for one in pending if not one[1].guarded)
-        new = next(filter(None, placed), None)
+        for one in pending:
+            if one[1].guarded:
+                continue
+            asked, rest = taken_apart(loop, one[0]) or (n.Const(True, span=loop.test.span), loop.test)
+            if (new := self.place(leaving(rest), *one, loop)) is not None:
+                self.writer.set(loop, test=asked)
+                self.writer.splice(loop.body, 0, 0, new)
+                self.callees.forget()
+                break
         self.in_loop = in_loop
-        if new is not None:
-            self.writer.set(loop, test=n.Const(True, span=loop.test.span))
-            self.writer.splice(loop.body, 0, 0, new)
-            self.callees.forget()
 
     def place(
         self, stmt: n.Stmt, call: n.Expr, callee: Callee, expansion: Expansion, loop: n.Stmt | None = None

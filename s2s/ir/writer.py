@@ -110,6 +110,14 @@ class Writer:
         self.put(block[index + 1], {use: stmt.value})
         self.splice(block, index, index + 1)
 
+    def bind(self, block: list[n.Stmt], index: int, use: n.Load) -> None:
+        """Bind what `block[index]` assigns where the next statement reads it first, and drop the assignment."""
+        stmt = block[index]
+        assert isinstance(stmt, n.Assign)
+        assert isinstance(stmt.targets[0], n.Store)
+        self.put(block[index + 1], {use: n.Walrus(stmt.targets[0], stmt.value, span=use.span)})
+        self.splice(block, index, index + 1)
+
     def declare(self, function: n.Function, variables: Iterable[n.Var]) -> None:
         """Give a function more variables of its own."""
         function.variables.update((var.name, var) for var in variables)

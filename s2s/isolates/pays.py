@@ -16,7 +16,7 @@ ROUNDS = 10.0
 #: What is certain to pay, for all that is not known.
 LEAST_GAIN = 1.1
 #: What circles of calls that look at each round may gain at least, each for itself.
-LEAST_OF_CIRCLES = 0.97
+LEAST_OF_CIRCLES = 0.85
 #: The seconds that the question takes before each run, and how long runs are to be that are worth it: four times what
 #: saves as much, between these.
 ASKED, SHORTEST_LEAST, LONGEST_LEAST = 0.000005, 0.00005, 0.0001

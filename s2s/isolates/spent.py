@@ -16,8 +16,9 @@ from s2s.analysis.reaching import build
 from s2s.ir import nodes as n
 from s2s.ir.children import children
 from s2s.ir.special import OF_BINARY, OF_COMPARE
-from s2s.ir.walk import walk
+from s2s.ir.walk import targets_of, walk
 from s2s.isolates.ticks import COMPRESS, LOOK_ON, LOOKS, OFTEN
+from s2s.program.flow_nested import known_by_calls
 from s2s.program.flown_kinds import Flows, Known
 
 #: So often a loop runs, if it is not known to run less often.
@@ -111,6 +112,7 @@ class _Program:
                             type(one) is n.Load and one.var.name == "property" for one in inner.decorators
                         ):
                             self.properties.add(inner.function)
+        self.of_var.update(known_by_calls(module))
         self.small = {var for var, function in self.of_var.items() if _is_small(var, function)}
         self.functions = [node for node in walk(module) if type(node) is n.Function]
 
@@ -173,8 +175,25 @@ class _Spending:
                 through += self.block(handler.body, times * _SELDOM)
             return self.block(stmt.final, min(through, times))
         self.spent.own += times * _OWN.get(type(stmt), 1)
-        self.all(children(stmt), times)
+        targets = targets_of(stmt)
+        self.all([part for part in children(stmt) if part not in targets], times)
+        for target in targets:
+            if type(stmt) is n.AugAssign:
+                self.expr(target, times)
+            self.target(target, "__delitem__" if type(stmt) is n.Delete else "__setitem__", times)
         return times
+
+    def target(self, target: n.Node, name: str, times: float) -> None:
+        """Count a store to a target, or a deletion."""
+        if type(target) is n.Tuple or type(target) is n.List:
+            for item in target.items:
+                self.target(item, name, times)
+        elif type(target) is n.Subscript:
+            self.spent.own += times * _OWN[n.Subscript]
+            self.operated(name, target.value, times)
+            self.all(children(target), times)
+        else:
+            self.expr(target, times)
 
     def share(self, stmt: n.If) -> float:
         """How often the body of an `if` is run."""
@@ -212,6 +231,8 @@ class _Spending:
             self.spent.own += times * _BEGIN
             return length, cost + _COMPRESS
         self.expr(expr, times)
+        if self.kinds(expr) is not None:
+            self.operated("__iter__", expr, times)
         return (min(float(len(expr.items)), USUAL) if isinstance(expr, n.Tuple | n.List) else USUAL), 8.0
 
     def length(self, expr: n.Expr) -> float:
@@ -249,6 +270,8 @@ class _Spending:
         if type(node) is n.Binary:
             self.operated(OF_BINARY.get(node.op, ""), node.left, times)
         elif type(node) is n.Compare:
+            if node.ops[0] in ("in", "not in"):
+                self.operated("__contains__", node.rights[0], times)
             self.operated(OF_COMPARE.get(node.ops[0], ""), node.left, times)
         elif type(node) is n.Subscript:
             self.operated("__getitem__", node.value, times)

@@ -31,6 +31,8 @@ _ADDING = frozenset({"+", "|", "*"})
 _VIEWS = frozenset({"values", "items", "keys"})
 _COPYING = frozenset({"list", "tuple", "sorted"})
 _AS_MANY = frozenset({"enumerate", "reversed", *_COPYING})
+#: What may run other code, or code again.
+_GOING_ON = frozenset({n.Call, n.For, n.While, n.Comp, n.Lambda, n.Yield, n.YieldFrom, n.Await})
 #: So many nodes of the test of a `while` are written twice.
 _MOST_TEST = 60
 
@@ -43,6 +45,8 @@ class Ticks:
         flows: what is known of the program as it was written: what has been inlined tells less.
 
     Attributes:
+        entered_again: the functions that look when they are called, unless they return at once.
+        looking_first: those that look in any case.
         long: the functions that look, or may run for long.
     """
 
@@ -54,6 +58,7 @@ class Ticks:
             cx.forget(function)
         self.calling = Calling(cx, root, flows)
         self.entered_again = self.calling.entered_again()
+        self.looking_first = {function for function in self.entered_again if not ending_at_once(function)}
         self.adding = self.all_adding()
         self.lengths, self.of_names = lengths(cx.module), lengths_in_classes(cx.module)
         self.over: dict[n.For | n.Clause, n.Expr] = {}
@@ -100,7 +105,8 @@ class Ticks:
             declare(function, fresh, function.body, self.cx.facts, edit)
             if function in self.entered_again:
                 looks = self.often if work.of(function) > LONG else self.looks
-                edit.splice(function.body, 0, 0, [self.look(function.body[0].span, looks)])
+                index = ending_at_once(function)
+                edit.splice(function.body, index, index, [self.look(function.body[index].span, looks)])
             self.cx.forget(function)
 
     # -- loops that need no look
@@ -235,11 +241,11 @@ class Ticks:
         func = call.func
         if type(func) is n.Load:
             definition = self.cx.facts.functions.get(func.var)
-            return definition is not None and definition.function in self.entered_again
+            return definition is not None and definition.function in self.looking_first
         if type(func) is not n.Attr or self.cx.flows is None:
             return False
         found = self.calling.by_name.get(func.name)
-        if not found or not self.entered_again.issuperset(found):
+        if not found or not self.looking_first.issuperset(found):
             return False
         kinds = self.kinds(func.value, facts)
         return bool(kinds) and all(isinstance(kind, n.Var) for kind in kinds or ())
@@ -339,6 +345,15 @@ class Ticks:
         """One look, where a function begins."""
         call = n.Call(n.Load(self.named(LOOK_ON), span=span), [n.Load(looks, span=span)], [], span=span)
         return n.ExprStmt(call, span=span)
+
+
+def ending_at_once(function: n.Function) -> int:
+    """How many statements a function begins with that only ask whether it returns at once: it calls nothing there."""
+    for index, stmt in enumerate(function.body[:-1]):
+        ends = type(stmt) is n.If and not stmt.orelse and isinstance(stmt.body[-1], n.Return | n.Raise)
+        if not ends or any(type(node) in _GOING_ON for node in walk(stmt)):
+            return index
+    return max(len(function.body) - 1, 0)
 
 
 def _continues(stmt: n.Stmt) -> bool:

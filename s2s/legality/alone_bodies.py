@@ -41,9 +41,9 @@ class BodyChecks(DefinitionChecks):
 
     def tree(self, root: n.Node, function: n.Function, own: n.Var | None) -> None:
         """Look at all nodes of a statement of a function, inner functions included."""
-        left_out = {
-            node.annotation for node in walk(root) if type(node) is n.AnnAssign and self.is_left_out(node)
-        }
+        left_out = [
+            node.annotation for node in walk(root) if type(node) is n.AnnAssign
+        ]  # nobody evaluates it
         skipped = {part for annotation in left_out for part in walk(annotation)}
         for node in walk(root):
             self.nodes += 1
@@ -97,10 +97,6 @@ class BodyChecks(DefinitionChecks):
         if type(expr) is n.Attr and self.reads_file(expr):
             stmt = self.defined_by(expr)
         return type(stmt) is n.ClassDef and not self.is_enum(stmt)
-
-    def is_left_out(self, node: n.AnnAssign) -> bool:
-        """Whether an annotation in a function is never evaluated."""
-        return self.late or type(node.target) is n.Store
 
     def attribute(self, node: n.Attr) -> None:
         name = node.name

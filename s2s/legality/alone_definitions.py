@@ -236,6 +236,9 @@ class DefinitionChecks(TableChecks):
                 ):
                     self.found.builtins[made.var.name] = None
                     continue
+                if factory is not None and self.facts.imports.get(factory, ("", ""))[0] == "collections":
+                    self.load(factory)
+                    continue
             if keyword.name == "default" and self.never_changes(made):
                 continue
             if keyword.name not in ("compare", "repr", "init", "hash") or type(made) is not n.Const:

@@ -64,10 +64,12 @@ PRIVATE_NAME = "it uses a private name, which means something else in a class"
 
 
 def _is_harmless(node: n.Node) -> bool:
-    """Whether a statement is only a store of a local, whose annotation nobody evaluates, or unbinds no local."""
+    """Whether a node is only a store of a local, whose annotation nobody evaluates, or unbinds no local."""
     if type(node) is n.AnnAssign:
         target = node.target
         return node.value is not None and type(target) is n.Store and target.var.storage is n.Storage.FAST
+    if type(node) is n.Walrus:
+        return node.target.var.storage is n.Storage.FAST
     is_item = type(node) is n.Delete and all(isinstance(one, n.Attr | n.Subscript) for one in node.targets)
     return is_item or (type(node) is n.Delete and node.releases)
 

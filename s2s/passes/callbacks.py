@@ -44,7 +44,7 @@ from s2s.inlining.expand import instantiate_call, to_expression
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.originals import CLOSED
-from s2s.ir.walk import Scope, blocks_of, clone, walk_scope
+from s2s.ir.walk import Scope, blocks_of, clone, walk, walk_scope
 from s2s.legality.closures import asked_once, calls_plainly, made_closures
 from s2s.program.kept_closures import ReturnedLambda, keep_closure
 from s2s.program.originals import method_of_holder
@@ -191,6 +191,8 @@ class _Asked:
         if isinstance(expansion, str):
             return None
         found = to_expression(expansion, self.parent.cx)
+        if found is not None and any(type(node) is n.Walrus for node in walk(found)):
+            return None  # it would bind a variable of another scope
         if found is not None:
             self.fresh += [self.closed, *expansion.fresh]
         return found

@@ -47,11 +47,12 @@ from s2s.inlining.statements import GROWN, KEEPS_FRAMES, StatementPlacing
 from s2s.ir import nodes as n
 from s2s.ir.forms import without_docstring
 from s2s.ir.special import call_of
-from s2s.ir.walk import Scope, all_nodes
+from s2s.ir.walk import Scope, all_nodes, header, walk
 from s2s.ir.writer import Writer
 from s2s.legality.call import WRITTEN_TWICE, compares_a_literal, size
 from s2s.legality.captures import StoreOrder
-from s2s.legality.move import sets_on_self
+from s2s.legality.move import path_to, sets_on_self
+from s2s.legality.text import Positions
 from s2s.legality.unreachable import makes_class_cell
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.callgraph import frame_inspectors, mentions_any
@@ -60,6 +61,8 @@ from s2s.program.callgraph import frame_inspectors, mentions_any
 _MOST_NODES, _MOST_NODES_IN_LOOP = 40, 120
 #: The longest arguments that are written twice, in nodes of the assignments that bind them, all of a call together.
 _MOST_ARGUMENT_NODES = 12
+#: Inside of these a walrus would bind a variable of another scope, or could not be read.
+_APART = frozenset({n.Comp, n.Lambda, n.FString})
 _LISTED = "a class would list what it sets on self"
 #: A field of an f-string is written on one line: what is larger reads better as a call.
 _MOST_FIELD_NODES = 8
@@ -232,6 +235,42 @@ class _Inliner(StatementPlacing):
         if expr is None:
             self.pending.append((site, callee, expansion))
             return None
+        return self.written(expr, call, callee, site, expansion)
+
+    def bound_in_place(self, stmt: n.Stmt, site: n.Expr, callee: Callee, expansion: Expansion) -> bool:
+        """Whether an expression stands for a call now that binds what is used in it several times.
+
+        Not in a comprehension, whose variables are its own, nor in a field of an f-string.
+        """
+        if callee.guarded or not self.may_bind_here():
+            return False  # a guard and a binding together cost what the call does
+        call = site if type(site) is n.Call else call_of(site) or n.Call(site, [], [], span=site.span)
+        paths = (path_to(root, site) for root in header(stmt) if isinstance(root, n.Expr))
+        path = next(filter(None, paths), None)
+        if path is None or any(type(part) in _APART for part in path):
+            return False
+        why, told, pending = expansion.why, len(self.cx.remarks), self.pending
+        expr = to_expression(expansion, self.cx, binds=True)
+        if expr is not None:
+            self.current, self.positions, self.pending = stmt, Positions(stmt), []
+            expr = self.written(expr, call, callee, site, expansion)
+            self.pending = pending
+        if expr is None:
+            expansion.why = why
+            del self.cx.remarks[told:]
+            return False
+        self.writer.put(stmt, {site: expr})
+        return True
+
+    def written(
+        self, expr: n.Expr, call: n.Call, callee: Callee, site: n.Expr, expansion: Expansion
+    ) -> n.Expr | None:
+        """What stands for a call that comes down to an expression, or None; `pending` if statements may."""
+        callees = self.callees
+        bound = [node.target.var for node in walk(expr) if type(node) is n.Walrus]
+        if bound and not self.may_bind_here():
+            self.pending.append((site, callee, expansion))
+            return None
         if self.runs_once and not is_closed(expr):
             self.cx.missed(f"{callee.name} not inlined: module code runs once, and it is no constant", call)
             return None
@@ -269,6 +308,8 @@ class _Inliner(StatementPlacing):
         if not callees.depth:
             self.grow(size(expr))
         callees.names.settle(expansion.fresh, [expr])
+        if bound and isinstance(self.scope, n.Function):
+            self.writer.declare(self.scope, bound)
         guard = callees.guard(callee)
         if guard is not None:
             callees.forget()
@@ -276,6 +317,12 @@ class _Inliner(StatementPlacing):
             test = n.Test("same", tested, [alias], span=call.span)
             expr = n.Cond(test, expr, call, span=call.span)
         return expr if verdict else self.bound_test(expr)
+
+    def may_bind_here(self) -> bool:
+        """Whether an expression that binds variables may stand in the place of what is looked at."""
+        if self.callees.depth or self.in_class or self.in_comp or self.in_field:
+            return False
+        return isinstance(self.scope, n.Function) and not self.scope.is_lambda
 
     def may_bind_test(self, call: n.Expr) -> bool:
         """Whether the value of a call may be bound where its truth is asked for, and let go right after that."""

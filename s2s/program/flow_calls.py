@@ -59,6 +59,9 @@ class CallFlows(ClassFlows):
             self.called.add(var)
             self.bind(function, call, False)
             return self.result(function)
+        if var in self.nested:
+            self.bind(self.nested[var], call, False)
+            return self.result(self.nested[var])
         if var in self.shapes.of_var:
             return self.construction(call, self.shapes.of_var[var])
         if self.facts.is_builtin(var):

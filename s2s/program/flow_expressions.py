@@ -9,20 +9,18 @@ from s2s.ir import nodes as n
 from s2s.ir.children import operands_of
 from s2s.ir.special import OF_BINARY
 from s2s.program.flow_annotations import READ
-from s2s.program.flow_calls import CallFlows
+from s2s.program.flow_items import ItemFlows
 from s2s.program.flow_library import ATOMIC, binary, of_numbers
 from s2s.program.flowing import ANYWHERE, HOLDING, ITEMS, KEYS, Iterated, Kind, Place
 from s2s.program.members import ClassShape
 
 #: Operators that give a bool, whatever they compare.
 _SURE = frozenset({"is", "is not", "in", "not in"})
-#: What keeps what is stored to its items, and what has none.
-_STORING: frozenset[Kind] = ATOMIC | {list, dict, tuple}
 _DISPLAYS: dict[type, type] = {n.List: list, n.Set: set, n.Tuple: tuple}
 _MADE: dict[str, type] = {"list": list, "set": set, "dict": dict, "gen": Iterated}
 
 
-class ExpressionFlows(CallFlows):
+class ExpressionFlows(ItemFlows):
     """The data flow of expressions and of stores."""
 
     generator: n.Function | None = None
@@ -61,7 +59,7 @@ class ExpressionFlows(CallFlows):
                 held = Place()
                 flowing.read(value, held, keys=True)
                 value = held
-            flowing.on(base, lambda kinds: self._put(kinds, base, key, value))
+            self.store_item(base, key, value)
 
     def _stored_to(self, kinds: set[Kind], name: str, value: Place) -> None:
         for kind in kinds:
@@ -83,13 +81,6 @@ class ExpressionFlows(CallFlows):
         """Whether a store to an attribute of an instance does nothing else."""
         setter = shape.find("__setattr__")
         return self.is_own(shape, name) and (setter is None or setter.kind == "other")
-
-    def _put(self, kinds: set[Kind], base: Place, key: Place, value: Place) -> None:
-        self.flowing.put(base, value)
-        self.flowing.put(base, key, KEYS)
-        if not kinds <= _STORING | self.lists:  # the object that it is stored to may be anything
-            self.flowing.leak(value)
-            self.flowing.leak(key)
 
     def found_by(self, attr: n.Attr) -> None:
         """Record that a local is not None, since an attribute of it was read or stored."""
@@ -156,6 +147,8 @@ class ExpressionFlows(CallFlows):
             left = self.expr(expr.left)
             for op, part in zip(expr.ops, expr.rights, strict=True):
                 value = self.expr(part)
+                if op in ("in", "not in"):
+                    self.handled(value, "__contains__", [left])
                 if op not in _SURE:  # what is compared with anything but what Python knows may give anything
                     self.gives_bool(op, left, value, out)
                     self.gives_bool(op, value, left, out)
@@ -211,10 +204,6 @@ class ExpressionFlows(CallFlows):
         self.flowing.on(operand, lambda kinds: self.flowing.add(out, [bool if kinds <= known else object]))
         self.flowing.leak_containers(operand, other, lambda kind: kind not in known and self.is_unknown(kind))
 
-    def is_unknown(self, kind: Kind) -> bool:
-        """Whether an operator may call a method that nobody knows, or of the program's own."""
-        return kind not in ATOMIC and kind not in self.flowing.holding
-
     def operated(
         self, op: str, left: Place, right: Place, out: Place, in_place: bool = False, is_product: bool = False
     ) -> None:
@@ -249,6 +238,8 @@ class ExpressionFlows(CallFlows):
 
         self.bound.update(self.by_name.get(name, ()))
         self.flowing.on(left, tell)
+        if op == "%":  # a text asks a mapping for its items
+            self.flowing.read(right, Place())
         self.flowing.leak_containers(
             left, right, lambda kind: self.is_unknown(kind) and method_of(kind) is None
         )
@@ -316,44 +307,6 @@ class ExpressionFlows(CallFlows):
             return self.variable(var)
         return self.flowing.made(object)
 
-    def subscript(self, expr: n.Subscript, out: Place) -> None:
-        enum = self.enums.get(expr.value.var) if type(expr.value) is n.Load else None
-        if enum is not None:  # it finds a member by its name
-            self.flowing.leak(self.expr(expr.index))
-            self.flowing.add(out, [enum.shape])
-            return
-        base = self.expr(expr.value)
-        if type(expr.index) is n.Slice:
-            self.expr(expr.index)
-            self.sliced(base, out)
-            return
-        index = self.expr(expr.index)
-        self.flowing.leak_containers(base, index, self.is_unknown)
-        self.flowing.on(index, lambda kinds: None if kinds <= ATOMIC else self.maybe_sliced(base, out))
-        at = expr.index.value if type(expr.index) is n.Const and type(expr.index.value) is int else None
-        self.flowing.read(base, out, at if at is not None and at >= 0 else None)
-
-    def maybe_sliced(self, base: Place, out: Place) -> None:
-        """Follow a subscript that may be a slice of a list or a tuple."""
-        part = Place()
-        self.sliced(base, part)
-        self.flowing.on(
-            base,
-            lambda kinds: None if kinds.isdisjoint(self.sliceable) else self.flowing.flow(part, out),
-        )
-
-    def sliced(self, base: Place, out: Place) -> None:
-        """Follow a slice, which makes a new list, tuple or string."""
-        parted = {list, tuple, str}
-        self.flowing.on(
-            base,
-            lambda kinds: self.flowing.add(
-                out, [kind if kind in parted else list if kind in self.lists else object for kind in kinds]
-            ),
-        )
-        held = self.flowing.part(base, ITEMS)
-        self.flowing.put(out, held)
-
     def display(self, expr: n.List | n.Set | n.Tuple, out: Place) -> None:
         """A list, a set or a tuple that is written out."""
         self.flowing.add(out, [_DISPLAYS[type(expr)]])
@@ -367,16 +320,6 @@ class ExpressionFlows(CallFlows):
             self.flowing.flow(held, self.flowing.part(out, ITEMS))
             where = str(index) if type(expr) is n.Tuple and not has_star else ANYWHERE
             self.flowing.flow(held, self.flowing.part(out, where))
-
-    def iterated(self, expr: n.Expr) -> Place:
-        """The items that a loop over an expression gets; of an enum, its members."""
-        held = Place()
-        enum = self.enums.get(expr.var) if type(expr) is n.Load else None
-        if enum is not None:
-            self.flowing.add(held, [enum.shape])
-        else:
-            self.flowing.read(self.expr(expr), held, keys=True)
-        return held
 
     def comprehension(self, expr: n.Comp, out: Place) -> None:
         self.flowing.add(out, [_MADE[expr.kind]])

@@ -44,6 +44,8 @@ _GIVE_OF_CONTAINER: dict[str, Kind] = {
     **dict.fromkeys(("sort", "reverse", "remove", "clear", "discard"), type(None)),
     **dict.fromkeys(("index", "count"), int),
 }
+#: Those of both that go over what they are given.
+_GOING_OVER = frozenset({"any", "all", "join"})
 _NONE = type(None)
 #: Functions of the library that give a value of one type, or raise, by the module and the name.
 _OF_LIBRARY: dict[str, dict[str, Kind]] = {
@@ -63,6 +65,9 @@ def method(kind: Kind, name: str, flowing: Flowing, on: Place, args: list[Place]
     given = (_GIVE_OF_CONTAINER if kind in HOLDING else _GIVE.get(kind, {})).get(name)
     if given is not None:
         flowing.add(out, [given])
+        if name in _GOING_OVER:
+            for arg in args:
+                flowing.read(arg, Place(), keys=True)
         return True
     if kind is str and name in ("split", "rsplit", "splitlines"):
         flowing.add(out, [list])
@@ -151,6 +156,9 @@ def builtin(name: str, flowing: Flowing, args: list[Place], out: Place) -> bool:
     """What a builtin function does; False where that is not known."""
     if name in GIVING:
         flowing.add(out, [GIVING[name]])
+        if name in _GOING_OVER:
+            for arg in args:
+                flowing.read(arg, Place(), keys=True)
     elif name in ("str", "repr") and len(args) <= 1:
         for arg in args:  # an object may give an instance of a class that derives from str
             flowing.on(arg, lambda kinds: flowing.add(out, [str if kinds <= ATOMIC else object]))

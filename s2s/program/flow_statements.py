@@ -11,14 +11,15 @@ from s2s.ir.special import OF_BINARY
 from s2s.ir.walk import annotations_of, blocks_of, clone, falls_through, targets_of, walk
 from s2s.program.flow_annotations import READERS, is_plain
 from s2s.program.flow_expressions import ExpressionFlows
-from s2s.program.flow_values import ITEM, asks_its_class
+from s2s.program.flow_items import CALLED
+from s2s.program.flow_values import asks_its_class
 from s2s.program.flowing import ITEMS, KEYS, Iterated, Kind, Place
 from s2s.program.members import bound_in
 
 #: What names a module has for those who import all of them.
 ALL = "__all__"
 #: The methods that only the text calls, as long as no object of the class is given to code from elsewhere.
-_FOLLOWED = frozenset({"__init__", ITEM, *OF_BINARY.values()})
+_FOLLOWED = frozenset({"__init__", *CALLED, *OF_BINARY.values()})
 
 
 def keeps_for_tests(stmt: n.Stmt) -> bool:
@@ -221,6 +222,7 @@ class StatementFlows(ExpressionFlows):
             self.expr(target.value)
         elif type(target) is n.Subscript:
             base, index = self.expr(target.value), self.expr(target.index)
+            self.handled(base, "__delitem__", [index])
             self.flowing.leak_containers(base, index, self.is_unknown)
         elif type(target) is n.Tuple or type(target) is n.List:
             for item in target.items:
@@ -261,7 +263,7 @@ class StatementFlows(ExpressionFlows):
         for decorator in stmt.decorators:
             self.flowing.leak(self.expr(decorator))
         function = stmt.function
-        known = function in self.owners or (
+        known = (function in self.owners or stmt.var in self.nested) or (
             not stmt.decorators
             and (found := self.facts.functions.get(stmt.var)) is not None
             and found.function is function
@@ -334,6 +336,11 @@ class StatementFlows(ExpressionFlows):
             ):
                 self.annotation(stmt.annotation)
                 continue  # what the constructor stores, it stores by itself
+            if known and (slots := names_of_slots(stmt)) is not None:
+                made = self.flowing.made(tuple)  # of names by which nobody calls anything
+                self.flowing.put(made, self.flowing.made(str))
+                self.store(slots, made)
+                continue
             self.stmt(stmt, None)
             for target in targets_of(stmt):
                 if type(target) is n.Store and getattr(stmt, "value", None) is not None:
@@ -346,6 +353,15 @@ class StatementFlows(ExpressionFlows):
                         self.flowing.flow(self.variable(target.var), self.give(name))
         if not known:
             self.flowing.add(self.variable(definition.var), [object])
+
+
+def names_of_slots(stmt: n.Stmt) -> n.Store | None:
+    """The target of a statement of a class body that names the attributes which instances have a place for."""
+    target = stmt.targets[0] if type(stmt) is n.Assign and len(stmt.targets) == 1 else None
+    if type(stmt) is not n.Assign or type(target) is not n.Store or target.var.name != "__slots__":
+        return None
+    is_tuple = type(stmt.value) is n.Tuple and all(type(item) is n.Const for item in stmt.value.items)
+    return target if is_tuple else None
 
 
 def may_end(block: list[n.Stmt]) -> bool:

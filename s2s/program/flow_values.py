@@ -10,6 +10,7 @@ from s2s.program.flow_annotations import names_in_annotations
 from s2s.program.flow_enums import flown_enums
 from s2s.program.flow_identity import identical_classes
 from s2s.program.flow_library import has_no
+from s2s.program.flow_nested import known_by_calls
 from s2s.program.flowing import Flowing, Kind, Place
 from s2s.program.members import ClassShape, imported
 from s2s.program.records import fields_of, is_field, is_record
@@ -40,6 +41,7 @@ class ValueFlows:
         given: what is stored in attributes of a name of what may be of any class, and so in all of that name.
         gathered: what is read from attributes of a name of what may be of any class.
         called: the functions of the module that calls name.
+        nested: the functions inside of others of which all calls are known.
         assigned: the variables that assignments and loops store to: what does not flow there is not stored.
         bound: the methods that calls are bound to.
         stored: the names of the attributes that are stored on instances of each class.
@@ -85,6 +87,7 @@ class ValueFlows:
         }
         self.identical = identical_classes(told, self.asking, shapes, facts)
         self.called: set[n.Var] = set()
+        self.nested = known_by_calls(facts.module)
         self.assigned: set[n.Var] = set()
         self.bound: set[n.Function] = set()
         self.exposed: set[n.Function] = set()
@@ -190,10 +193,11 @@ class ValueFlows:
                 self.expose(member.function)
 
     def read_object(self, shape: ClassShape) -> None:
-        """An item of an instance is read: a method of its class gives that to who knows what."""
-        member = shape.find(ITEM)
-        if member is not None and member.function is not None:
-            self.expose(member.function)
+        """Items of an instance are read: methods of its class give those to who knows what."""
+        for name in (ITEM, "__iter__"):
+            member = shape.find(name)
+            if member is not None and member.function is not None:
+                self.expose(member.function)
 
     def leak_class(self, shape: ClassShape) -> None:
         """Code that nobody knows may make instances of a class."""

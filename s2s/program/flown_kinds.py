@@ -58,6 +58,8 @@ class Flows:
         unseen: the classes whose instances nobody sees die: code from elsewhere is given none, and so nobody has a weak
             reference to one; and what they hold dies unseen, too.
         unseen_at: the variables, and attributes of classes, that hold nothing else, or lists, dicts and tuples of it.
+        named: the functions of the module that calls name.
+        bound: the methods that calls are bound to.
     """
 
     variables: dict[n.Var, Known] = field(default_factory=dict)
@@ -78,6 +80,8 @@ class Flows:
     holders: Mapping[str, frozenset[n.Var]] = field(default_factory=dict)
     unseen: Known = frozenset()
     unseen_at: set[Somewhere] = field(default_factory=set)
+    named: frozenset[n.Var] = frozenset()
+    bound: frozenset[n.Function] = frozenset()
 
     def tells_more(self, before: Flows, module: n.Module, functions: Iterable[n.Function]) -> bool:
         """Whether more is known than before of what a module and its functions had then: a call may have gone."""

@@ -77,7 +77,7 @@ def flows_of(
     if shapes is None or program is None:
         return None
     if program.alone:
-        return find_flows(shapes, facts)
+        return find_flows(shapes, facts, before)
     if before is not None:
         others = facts.elsewhere
         is_whole = others is not None and others.is_whole
@@ -93,11 +93,15 @@ def flows_of(
     )
 
 
-def find_flows(shapes: Shapes, facts: ModuleFacts) -> Flows:
-    """Follow what flows where in a module that is a whole program."""
+def find_flows(shapes: Shapes, facts: ModuleFacts, before: Flows | None = None) -> Flows:
+    """Follow what flows where in a module that is a whole program.
+
+    Args:
+        before: what flowed where before passes have changed it.
+    """
     if not may_be_followed(shapes, facts):
         return Flows()
-    return _found(_followed(shapes, facts), shapes, facts, facts)
+    return _found(_followed(shapes, facts, before=before), shapes, facts, facts)
 
 
 def follow_call(called: n.Var, shapes: Shapes, facts: ModuleFacts) -> tuple[Flows, frozenset[n.Var] | None]:
@@ -157,13 +161,20 @@ def _may_init(node: n.Node, shapes: Shapes) -> bool:
     return init is None or init.function is None
 
 
-def _followed(shapes: Shapes, facts: ModuleFacts, files: frozenset[str] = frozenset()) -> StatementFlows:
+def _followed(
+    shapes: Shapes, facts: ModuleFacts, files: frozenset[str] = frozenset(), before: Flows | None = None
+) -> StatementFlows:
     """All places of a module that is a whole program, and what flows into them.
 
     Args:
         files: the names of the program's files, of which none is a module of the library.
+        before: what flowed where as it was written. A function all of whose calls passes have replaced is called from
+            elsewhere as little as it was then.
     """
     builder = StatementFlows(shapes, facts, files)
+    if before is not None:
+        builder.called |= before.named
+        builder.bound |= before.bound
     builder.module()
     builder.flowing.run()
     builder.settle()
@@ -237,6 +248,8 @@ def _found(builder: StatementFlows, shapes: Shapes, facts: ModuleFacts, compiled
         holders=holders_of(builder),
         unseen=unseen,
         unseen_at=unseen_at,
+        named=frozenset(builder.called),
+        bound=frozenset(builder.bound),
     )
 
 

@@ -46,6 +46,11 @@ def _definitions_only(stmt: n.Stmt) -> list[n.Node]:
     return [] if isinstance(stmt, n.Assign | n.AnnAssign) else [stmt]
 
 
+def _looks(ticks: Ticks, call: n.Call) -> bool:
+    definition = ticks.cx.facts.functions.get(call.func.var) if type(call.func) is n.Load else None
+    return definition is not None and definition.function in ticks.entered_again
+
+
 SEEN_BY_TRAPS: dict[str, Knockout] = {
     "IsolatesDropElse": Knockout(
         "a `while` that looks ends as one that is left, whatever its `else` does",
@@ -265,6 +270,11 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "IsolatesGiveNoLibraryLocals": Knockout(
         "a local that only a string names is taken to be read by nothing behind a stretch",
         {"s2s.isolates.stretches.mentioned": always(frozenset())},
+        _ALONE,
+    ),
+    "IsolatesLookWhereTheyEndAtOnce": Knockout(
+        "a function that returns at once is taken to have looked",
+        {"s2s.isolates.ticks.Ticks.is_looking": lambda ticks, call, facts: _looks(ticks, call)},
         _ALONE,
     ),
 }

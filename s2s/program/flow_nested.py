@@ -1,0 +1,34 @@
+"""Functions inside of functions of which all calls are known, for `program.flows`."""
+
+from __future__ import annotations
+
+from s2s.ir import nodes as n
+from s2s.ir.walk import walk
+
+
+def known_by_calls(module: n.Module) -> dict[n.Var, n.Function]:
+    """The functions inside of others that nobody has but who calls them, by the variables that mean them.
+
+    Such a variable is bound once, by a `def` without decorators, and only read where it is called.
+    """
+    found: dict[n.Var, n.Function] = {}
+    bound: dict[n.Var, int] = {}
+    loads: dict[n.Var, int] = {}
+    calls: dict[n.Var, int] = {}
+    for node in (node for stmt in module.body for node in walk(stmt)):
+        if type(node) is n.Load:
+            loads[node.var] = loads.get(node.var, 0) + 1
+        elif (var := getattr(node, "var", None)) is not None:
+            bound[var] = bound.get(var, 0) + 1
+            if type(node) is n.FunctionDef and not node.decorators and var.storage in _OF_FUNCTIONS:
+                found[var] = node.function
+        elif type(node) is n.Call and type(node.func) is n.Load:
+            calls[node.func.var] = calls.get(node.func.var, 0) + 1
+    return {
+        var: function
+        for var, function in found.items()
+        if bound[var] == 1 and loads.get(var, 0) == calls.get(var, 0) and not function.is_async
+    }
+
+
+_OF_FUNCTIONS = frozenset({n.Storage.FAST, n.Storage.CELL})
