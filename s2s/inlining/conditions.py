@@ -38,7 +38,7 @@ def taken_apart(stmt: n.If | n.While, site: n.Expr) -> tuple[n.Expr, n.Expr] | N
     if type(test) is not n.Bool or test.op != "and" or stmt.orelse:
         return None
     parts = test.values
-    at = next(index for index, part in enumerate(parts) if any(node is site for node in walk(part)))
+    at = next((index for index, part in enumerate(parts) if any(node is site for node in walk(part))), 0)
     return (_all(parts[:at]), _all(parts[at:])) if at else None
 
 

@@ -245,10 +245,10 @@ def to_expression(expansion: Expansion, cx: Context, binds: bool = False) -> n.E
     if kept := [target for target in bound_inside(body) if target.var in expansion.fresh]:
         overlay = cx.reaching(scratch)
         unseen = all_die_unseen((overlay.stores[target] for target in kept), cx.facts_of(scratch))
-        if not unseen and not lenient:
+        if not unseen:
             cx.forget(scratch)
             return None
-        why |= unseen.why if unseen else {"no-finalizers"}
+        why |= unseen.why
     while len(body) > 1:
         cx.forget(scratch)
         overlay, known = cx.reaching(scratch), cx.facts_of(scratch)
@@ -258,9 +258,7 @@ def to_expression(expansion: Expansion, cx: Context, binds: bool = False) -> n.E
             index, verdict = last, may_join(body, last, overlay, known, frame_end=Allowed(), finalizers=False)
             why |= {"no-finalizers"}
         use = only_use(body[index], overlay)
-        bound = (
-            may_bind(body, last, overlay, known, finalizers=not lenient) if binds and not verdict else None
-        )
+        bound = may_bind(body, last, overlay, known) if binds and not verdict else None
         if bound is not None:
             writer.bind(body, last, bound[0])
             why |= bound[1].why

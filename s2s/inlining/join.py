@@ -43,15 +43,12 @@ def only_use(stmt: n.Stmt, overlay: Overlay) -> n.Load | None:
 
 
 def may_bind(
-    block: list[n.Stmt], index: int, overlay: Overlay, known: Stored, *, finalizers: bool
+    block: list[n.Stmt], index: int, overlay: Overlay, known: Stored
 ) -> tuple[n.Load, Allowed] | None:
     """Where the temporary stored by `block[index]` may be bound in the next statement, of which all its uses are part.
 
     Legal when one of these is evaluated there in any case, and before the others; what is evaluated before it can
     change places with the value; and nobody sees the object die later, for the variable goes on holding it.
-
-    Args:
-        finalizers: whether anybody may observe when a temporary dies.
     """
     stmt = block[index]
     target = stmt.targets[0] if type(stmt) is n.Assign and len(stmt.targets) == 1 else None
@@ -64,8 +61,6 @@ def may_bind(
     if not is_tracked or len(overlay.of_var(var)) > 1 or not inside.issuperset(definition.uses):
         return None
     unseen = all_die_unseen([definition], known)
-    if not unseen and not finalizers:
-        unseen = Allowed(frozenset({"no-finalizers"}))
     if not unseen:
         return None
     for use in definition.uses:

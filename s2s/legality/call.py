@@ -68,10 +68,9 @@ def _is_harmless(node: n.Node) -> bool:
     if type(node) is n.AnnAssign:
         target = node.target
         return node.value is not None and type(target) is n.Store and target.var.storage is n.Storage.FAST
-    if type(node) is n.Walrus:
-        return node.target.var.storage is n.Storage.FAST
-    is_item = type(node) is n.Delete and all(isinstance(one, n.Attr | n.Subscript) for one in node.targets)
-    return is_item or (type(node) is n.Delete and node.releases)
+    if type(node) is n.Delete:
+        return node.releases or all(isinstance(one, n.Attr | n.Subscript) for one in node.targets)
+    return type(node) is n.Walrus and node.target.var.storage is n.Storage.FAST
 
 
 def refusal(

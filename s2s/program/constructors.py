@@ -193,11 +193,9 @@ def _is_known(var: n.Var | None, facts: ModuleFacts) -> bool:
     if var in facts.imports:
         source, name = facts.imports[var]
         return source in _ANNOTATING and name not in SPECIAL
-    stmt = statement_of(var, facts)
-    if type(stmt) is n.ClassDef and var in facts.index:
-        return True
-    means = stmt.value if isinstance(stmt, n.Assign | n.AnnAssign) else None  # `Square = int`
-    return type(means) is n.Load and is_unbound(means.var.name, facts)
+    means = getattr(stmt := statement_of(var, facts), "value", None)  # `Square = int`
+    is_alias = type(means) is n.Load and is_unbound(means.var.name, facts)
+    return var in facts.index if type(stmt) is n.ClassDef else is_alias
 
 
 def _generated(record: Record) -> n.Function:

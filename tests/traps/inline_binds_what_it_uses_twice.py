@@ -1,4 +1,5 @@
 # An expression that stands for a call binds what the call was given where it is used first, and holds it from then on.
+# breaks: no-finalizers
 import gc
 
 
