@@ -112,7 +112,27 @@ def knapsack(items, capacity):
     return value, "".join(chosen), best.calls
 
 
-WORDS = frozenset(["a", "an", "and", "ran", "at", "cat", "cats", "sand", "sandal", "dog", "dogs", "land", "lands", "go", "so", "do", "be"])
+WORDS = frozenset(
+    [
+        "a",
+        "an",
+        "and",
+        "ran",
+        "at",
+        "cat",
+        "cats",
+        "sand",
+        "sandal",
+        "dog",
+        "dogs",
+        "land",
+        "lands",
+        "go",
+        "so",
+        "do",
+        "be",
+    ]
+)
 
 
 @lru_cache(maxsize=512)
