@@ -253,7 +253,7 @@ def methods_of(module: n.Module, classes: set[n.Var]) -> list[str]:
 
 
 def check_circles(written: Program, copied: Program, heads: list[str]) -> None:
-    """Refuse where functions call each other that look each time, and save less: nobody knows how often they do."""
+    """Refuse where functions that call each other lose by their looks: nobody knows how often they do."""
     if any(gain(written, copied, head, heads) < LEAST_OF_CIRCLES for head in going_round(written, heads)):
         raise NotAlone("what it saves is not worth the looks at what may have changed")
 

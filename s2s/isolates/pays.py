@@ -15,7 +15,7 @@ from s2s.isolates.spent import Spent
 ROUNDS = 10.0
 #: What is certain to pay, for all that is not known.
 LEAST_GAIN = 1.1
-#: What circles of calls that look at each round may gain at least, each for itself.
+#: How fast circles of calls are at least that look at each round, each for itself, beside what they are as written.
 LEAST_OF_CIRCLES = 0.85
 #: The seconds that the question takes before each run, and how long runs are to be that are worth it: four times what
 #: saves as much, between these.

@@ -250,9 +250,11 @@ class _Inliner(StatementPlacing):
         if path is None or any(type(part) in _APART for part in path):
             return False
         why, told, pending = expansion.why, len(self.cx.remarks), self.pending
-        expr = to_expression(expansion, self.cx, binds=True)
+        expr, positions = to_expression(expansion, self.cx, binds=True), Positions(stmt)
+        if expr is not None and positions.is_tested(site):  # what it gives is bound to nothing
+            expr = expr if truth_may_be_asked(expr, expansion, self.known, self.cx) else None
         if expr is not None:
-            self.current, self.positions, self.pending = stmt, Positions(stmt), []
+            self.current, self.positions, self.pending = stmt, positions, []
             expr = self.written(expr, call, callee, site, expansion)
             self.pending = pending
         if expr is None:
