@@ -9,8 +9,9 @@ import pytest
 
 from mutants.base import identity
 from mutants.table import MUTANTS
-from s2s.fuzz.differential import compiler, hunt, option_sets
+from s2s.fuzz.differential import compiler, hunt, leaves_alone, option_sets
 from s2s.fuzz.programs import generate
+from s2s.options import Options
 from s2s.verify.oracle import run_program
 from s2s.verify.sandbox import session
 from s2s.verify.shrink import shrink
@@ -46,6 +47,15 @@ def test_compiled_programs_do_what_the_originals_do(chunk: int) -> None:
 )  # fmt: skip
 def test_a_compiler_wrong_on_purpose_is_caught(name: str) -> None:
     assert hunt(range(300), MUTANTS[name], shrink_seconds=0), f"nobody noticed: {MUTANTS[name].what}"
+
+
+def test_passes_in_another_order_may_leave_work_for_each_other() -> None:
+    in_order = Options.make(passes="inline,propagate")
+    turned = Options.make(passes="propagate,inline")
+    assert leaves_alone(Options.make(level=1)) and leaves_alone(in_order) and not leaves_alone(turned)
+    ways = list(itertools.islice(option_sets(random.Random(7)), 400))
+    companies = [options for options, _, _ in ways if options.passes is not None and len(options.passes) > 2]
+    assert {leaves_alone(options) for options in companies} == {True, False}
 
 
 def test_a_right_compiler_is_not_accused() -> None:

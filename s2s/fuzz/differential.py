@@ -291,7 +291,7 @@ def explicit(text: str) -> str:
 
 
 def option_sets(rng: random.Random) -> Iterator[tuple[Options, Shape, str]]:
-    """Ways to compile, forever: levels, single passes, random companies in random order, assumptions.
+    """Ways to compile, forever: levels, single passes, random companies, some in random order, assumptions.
 
     Each comes with the shape of the programs that may be compiled so, and as options of the command line.
     """
@@ -308,8 +308,9 @@ def option_set(number: int, rng: random.Random) -> tuple[Options, Shape, str]:
     number %= len(fixed) + len(names)
     if number < len(fixed):
         return fixed[number]
-    # In random company, in random order; every third time where all promises are kept.
-    chosen = ",".join(rng.sample(names, rng.randint(min(2, len(names)), len(names))))
+    # In random company, every second time in random order; every third time where all promises are kept.
+    company = rng.sample(names, rng.randint(min(2, len(names)), len(names)))
+    chosen = ",".join(company if number % 2 else sorted(company, key=names.index))
     return _way(passes=chosen, assume="closed-world" if number % 3 == 0 else "")
 
 
@@ -339,6 +340,12 @@ def _way(
 ) -> tuple[Options, Shape, str]:
     options = Options.make(level=level, assume=assume, passes=passes, keep_frames=keep_frames)
     return options, keeping(options.assume), words_of(options)
+
+
+def leaves_alone(options: Options) -> bool:
+    """Whether a way to compile promises to leave its own output alone: none does whose passes are in another order."""
+    names = _pass_names()
+    return options.passes is None or [*options.passes] == sorted(options.passes, key=names.index)
 
 
 def words_of(options: Options) -> str:

@@ -23,6 +23,7 @@ from s2s.fuzz.differential import (
     compiler,
     explicit,
     kind_of,
+    leaves_alone,
     option_set,
     parting,
     words_of,
@@ -131,7 +132,7 @@ class Compiler:
     def _examine(self, text: str, seed: int, options: Options, stop: Stop) -> Difference | None:
         transform = compiler(options)
         # Compiling twice takes time: a quarter of the programs, those of every way.
-        twice = random.Random(f"twice {seed}").random() < 0.25
+        twice = random.Random(f"twice {seed}").random() < 0.25 and leaves_alone(options)
         private_may_go = "no-frames" in options.assume
 
         def differs(text: str) -> str:
