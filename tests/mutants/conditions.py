@@ -9,9 +9,9 @@ from s2s.options import Options
 _CLOSED = Options.make(assume="closed-world", header=False)
 
 
-def _leaving_if_true(loop: n.While) -> n.If:
+def _leaving_if_true(test: n.Expr) -> n.If:
     """`leaving` that takes no notice of a `not`."""
-    return n.If(n.Unary("not", getattr(loop.test, "operand", loop.test)), [n.Break()], [])
+    return n.If(n.Unary("not", getattr(test, "operand", test)), [n.Break()], [])
 
 
 SEEN_BY_TRAPS: dict[str, Knockout] = {
