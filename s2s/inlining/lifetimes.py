@@ -18,6 +18,8 @@ from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 _MOST_NODES = 40
 #: The node classes that unbind the variables they bind.
 _UNBOUND_AGAIN = frozenset({n.Clause, n.Handler})
+#: From this version on, a frame lets go of its last local first.
+_LAST_IS_FIRST = (3, 14)
 _JUMPS = frozenset({n.Break, n.Continue})
 _MAY_FAIL = Refused("a traceback would keep an argument that is bound already")
 
@@ -57,6 +59,10 @@ class Lifetimes:
         given = UNKNOWN if result is None else known.of(result)
         self.cx.forget(trial)
         return found, why, given
+
+    def in_turn(self, held: dict[n.Var, None]) -> list[n.Var]:
+        """The variables in the order in which a frame lets go of them: up to CPython 3.13 the first one is first."""
+        return [*reversed(held)] if self.cx.options.python >= _LAST_IS_FIRST else [*held]
 
     def leaves_no_loop(self, body: list[n.Stmt]) -> Verdict:
         """Whether no `return` drops an iterator whose death may be observed, while the result is alive."""
