@@ -233,14 +233,6 @@ def test_what_starts_a_recursion_looks_how_often_it_is_entered() -> None:
     assert entered(16, 0.002) == WORDS
 
 
-def test_what_a_recursion_calls_makes_it_large() -> None:
-    alone = RECURSION.replace("one, start = self.value(depth), ", "one, start = depth, ")
-    alone = alone.replace("one * self.value(depth)", "one * depth").replace(
-        "one + self.value(depth)", "one + depth"
-    )
-    assert "for look in" in looking(alone)  # `both` is no part of it, and without it the rest is small
-
-
 def test_what_looks_stands_once() -> None:
     once = looking(RECURSION)
     assert looking(once) == once

@@ -17,7 +17,7 @@ from s2s.ir.forms import name_of
 from s2s.ir.walk import all_nodes, evaluated_outside
 from s2s.program.callgraph import strongly_connected
 
-#: A recursion of fewer nodes than this, with all that it calls, does little, and so does a function that starts one.
+#: A recursion of fewer nodes than this does little, and so does a function that starts one.
 LEAST_RECURSION, LEAST_START = 240, 40
 _DISPLAYS = (n.Dict, n.List, n.Tuple, n.Set)
 #: The nodes that say who calls whom, and which names are given to methods of another name.
@@ -51,8 +51,6 @@ class Start(NamedTuple):
 def starts(module: n.Module, traits: Callable[[n.Function], Traits | Survey]) -> list[Start]:
     """The functions of a module that start recursions, and run in none: those of the largest come first.
 
-    What a recursion calls is a part of its size.
-
     Args:
         traits: gives what a look at a function has found.
     """
@@ -60,7 +58,7 @@ def starts(module: n.Module, traits: Callable[[n.Function], Traits | Survey]) ->
     sizes: dict[n.Function, int] = {}
     for component in strongly_connected(graph.placed, graph.calls):
         if len(component) > 1 or component[0] in graph.calls(component[0]):
-            sizes.update(dict.fromkeys(component, sum(map(graph.size, graph.below(component)))))
+            sizes.update(dict.fromkeys(component, sum(map(graph.size, component))))
     if max(sizes.values(), default=0) < LEAST_RECURSION:
         return []
     handed_on, below = graph.handed_on(sizes), graph.below(sizes)
