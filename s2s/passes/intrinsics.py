@@ -20,9 +20,9 @@ After:
 
 Legal when: the name means the builtin, and the arguments are of the exact types for which the operators give the same
 value, of the same type, and raise nothing that the call does not (`legality.intrinsics`): `abs` of ints that are not
-negative, and quotients of ints that are exact as floats; `list()` and `dict()` are `[]` and `{}`. The square of an int that is computed,
-`(j % 8) ** 2`, is a product. `bool(x)` is `True if x else False` for any `x`, unless that asks for the truth of what
-may become its value, as `a or b` does: it would be asked for once less.
+negative, and quotients of ints that are exact as floats; `list()` and `dict()` are `[]` and `{}`. The square of an int
+that is computed, `(j % 8) ** 2`, is a product. `bool(x)` is `True if x else False` for any `x`, unless that asks for
+the truth of what may become its value, as `a or b` does: it would be asked for once less.
 
 Does not: look into comprehensions and functions, where a local of its own would be captured; ask for the sign of other
 ints, which takes as long as `abs`, and longer from CPython 3.12 on; multiply floats for a square, which is rounded in
