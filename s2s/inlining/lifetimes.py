@@ -60,9 +60,13 @@ class Lifetimes:
         self.cx.forget(trial)
         return found, why, given
 
-    def in_turn(self, held: dict[n.Var, None]) -> list[n.Var]:
-        """The variables in the order in which a frame lets go of them: up to CPython 3.13 the first one is first."""
-        return [*reversed(held)] if self.cx.options.python >= _LAST_IS_FIRST else [*held]
+    def in_turn(self, held: dict[n.Var, None], call: n.Expr) -> list[n.Var]:
+        """The variables in the order in which objects die that only the frame of a call holds.
+
+        What an operator is given, its statement holds, too, and lets go of the left one first.
+        """
+        is_last_first = type(call) is n.Call and self.cx.options.python >= _LAST_IS_FIRST
+        return [*reversed(held)] if is_last_first else [*held]
 
     def leaves_no_loop(self, body: list[n.Stmt]) -> Verdict:
         """Whether no `return` drops an iterator whose death may be observed, while the result is alive."""

@@ -308,7 +308,7 @@ class StatementInliner:
                 self._refuse(_RELEASES)
                 return None
             self.why |= _NO_FINALIZERS
-        return self.lifetimes.in_turn(held)
+        return self.lifetimes.in_turn(held, self.call)
 
     # -- the guard, and names
 
