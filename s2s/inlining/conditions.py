@@ -29,7 +29,7 @@ def decides(stmt: n.Stmt | n.Expr, call: n.Expr) -> bool:
 
 
 def taken_apart(stmt: n.If | n.While, site: n.Expr) -> tuple[n.Expr, n.Expr] | None:
-    """What a condition asks before the part of an `and` that a call stands in, and the rest, for an `if` of its own.
+    """Split a condition at the part of an `and` that a call stands in: what is asked before that, and the rest.
 
     `if a and f() and b` is `if a`, `if f() and b`, where there is no `else`; and `while a and f()` leaves the loop
     where the second `if` fails.

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from s2s.analysis.defs import Def, Kind, Overlay
 from s2s.analysis.effects import Knowledge, of_expr
 from s2s.ir import nodes as n
+from s2s.ir.forms import only_target
 from s2s.ir.walk import expressions, scope_children
 from s2s.legality.move import (
     MOST_STORES,
@@ -32,27 +33,30 @@ _DEEPEST = 24
 
 def only_use(stmt: n.Stmt, overlay: Overlay) -> n.Load | None:
     """The read of the temporary that a statement stores, if it stores one, of which there is one read."""
-    if type(stmt) is not n.Assign or len(stmt.targets) != 1:
-        return None
-    target = stmt.targets[0]
-    definition = overlay.stores.get(target) if type(target) is n.Store else None
+    definition = _stored_by(stmt, overlay)
     if definition is None or not (_used_once(definition, overlay) and overlay.stays_local(definition, 1)):
         return None
     (use,) = definition.uses
     return use if type(use) is n.Load else None
 
 
+def _stored_by(stmt: n.Stmt, overlay: Overlay) -> Def | None:
+    """What a statement does that assigns one variable and nothing else."""
+    target = only_target(stmt) if type(stmt) is n.Assign else None
+    return overlay.stores.get(target) if type(target) is n.Store else None
+
+
 def may_bind(
     block: list[n.Stmt], index: int, overlay: Overlay, known: Stored
 ) -> tuple[n.Load, Allowed] | None:
-    """Where the temporary stored by `block[index]` may be bound in the next statement, of which all its uses are part.
+    """The use in the next statement at which the temporary that `block[index]` stores may be bound, if there is one.
 
-    Legal when one of these is evaluated there in any case, and before the others; what is evaluated before it can
-    change places with the value; and nobody sees the object die later, for the variable goes on holding it.
+    Legal when all uses are part of that statement; this one is evaluated there in any case, and before the others; what
+    is evaluated before it can change places with the value; and nobody sees the object die later, for the variable goes
+    on holding it.
     """
     stmt = block[index]
-    target = stmt.targets[0] if type(stmt) is n.Assign and len(stmt.targets) == 1 else None
-    definition = overlay.stores.get(target) if type(target) is n.Store else None
+    definition = _stored_by(stmt, overlay)
     if definition is None or type(stmt) is not n.Assign or len(definition.uses) < 2:
         return None
     var, following = definition.var, block[index + 1]

@@ -267,7 +267,7 @@ class _Inliner(StatementPlacing):
     def written(
         self, expr: n.Expr, call: n.Call, callee: Callee, site: n.Expr, expansion: Expansion
     ) -> n.Expr | None:
-        """What stands for a call that comes down to an expression, or None; `pending` if statements may."""
+        """The expression that replaces a call; None if it may not stand there, `pending` if statements may."""
         callees = self.callees
         bound = [node.target.var for node in walk(expr) if type(node) is n.Walrus]
         if bound and not self.may_bind_here():

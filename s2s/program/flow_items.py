@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from s2s.ir import nodes as n
 from s2s.program.flow_calls import CallFlows
 from s2s.program.flow_library import ATOMIC
@@ -51,13 +53,17 @@ class ItemFlows(CallFlows):
 
     def others(self, base: Place, name: str) -> Place:
         """What is at a place but for the instances that such a method is known of."""
-        shapes = self.shapes.of_var.values()
-        known = frozenset(shape for shape in shapes if self.method_for(shape, name) is not None)
-        if not known:
+        if not self.handling[name]:
             return base
         out = Place()
-        self.flowing.flow(base, out, but=known)
+        self.flowing.flow(base, out, but=self.handling[name])
         return out
+
+    @cached_property
+    def handling(self) -> dict[str, frozenset[Kind]]:
+        """The classes of the program of which such a method is known, by its name."""
+        shapes = self.shapes.of_var.values()
+        return {name: frozenset(one for one in shapes if self.method_for(one, name)) for name in CALLED}
 
     def subscript(self, expr: n.Subscript, out: Place) -> None:
         """Follow a subscript that is read."""

@@ -65,9 +65,7 @@ def method(kind: Kind, name: str, flowing: Flowing, on: Place, args: list[Place]
     given = (_GIVE_OF_CONTAINER if kind in HOLDING else _GIVE.get(kind, {})).get(name)
     if given is not None:
         flowing.add(out, [given])
-        if name in _GOING_OVER:
-            for arg in args:
-                flowing.read(arg, Place(), keys=True)
+        _go_over(name, flowing, args)
         return True
     if kind is str and name in ("split", "rsplit", "splitlines"):
         flowing.add(out, [list])
@@ -76,6 +74,12 @@ def method(kind: Kind, name: str, flowing: Flowing, on: Place, args: list[Place]
     if kind in HOLDING:
         return _of_container(name, flowing, on, args, out)
     return kind is Random and drawn(name, flowing, args, out)
+
+
+def _go_over(name: str, flowing: Flowing, args: list[Place]) -> None:
+    """Read the items of what a function, or a method, goes over and keeps nothing of."""
+    for arg in args if name in _GOING_OVER else ():
+        flowing.read(arg, Place(), keys=True)
 
 
 def drawn(name: str, flowing: Flowing, args: list[Place], out: Place) -> bool:
@@ -156,9 +160,7 @@ def builtin(name: str, flowing: Flowing, args: list[Place], out: Place) -> bool:
     """What a builtin function does; False where that is not known."""
     if name in GIVING:
         flowing.add(out, [GIVING[name]])
-        if name in _GOING_OVER:
-            for arg in args:
-                flowing.read(arg, Place(), keys=True)
+        _go_over(name, flowing, args)
     elif name in ("str", "repr") and len(args) <= 1:
         for arg in args:  # an object may give an instance of a class that derives from str
             flowing.on(arg, lambda kinds: flowing.add(out, [str if kinds <= ATOMIC else object]))

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
+
+_OF_FUNCTIONS = frozenset({n.Storage.FAST, n.Storage.CELL})
 
 
 def known_by_calls(module: n.Module) -> dict[n.Var, n.Function]:
@@ -12,23 +16,18 @@ def known_by_calls(module: n.Module) -> dict[n.Var, n.Function]:
     Such a variable is bound once, by a `def` without decorators, and only read where it is called.
     """
     found: dict[n.Var, n.Function] = {}
-    bound: dict[n.Var, int] = {}
-    loads: dict[n.Var, int] = {}
-    calls: dict[n.Var, int] = {}
+    bound, loads, calls = Counter[n.Var](), Counter[n.Var](), Counter[n.Var]()
     for node in (node for stmt in module.body for node in walk(stmt)):
         if type(node) is n.Load:
-            loads[node.var] = loads.get(node.var, 0) + 1
+            loads[node.var] += 1
         elif (var := getattr(node, "var", None)) is not None:
-            bound[var] = bound.get(var, 0) + 1
+            bound[var] += 1
             if type(node) is n.FunctionDef and not node.decorators and var.storage in _OF_FUNCTIONS:
                 found[var] = node.function
         elif type(node) is n.Call and type(node.func) is n.Load:
-            calls[node.func.var] = calls.get(node.func.var, 0) + 1
+            calls[node.func.var] += 1
     return {
         var: function
         for var, function in found.items()
-        if bound[var] == 1 and loads.get(var, 0) == calls.get(var, 0) and not function.is_async
+        if bound[var] == 1 and loads[var] == calls[var] and not function.is_async
     }
-
-
-_OF_FUNCTIONS = frozenset({n.Storage.FAST, n.Storage.CELL})

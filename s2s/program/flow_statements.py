@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from s2s.analysis.refine import NO_NAMES, refine
 from s2s.ir import nodes as n
+from s2s.ir.forms import only_target
 from s2s.ir.originals import split
 from s2s.ir.special import OF_BINARY
 from s2s.ir.walk import annotations_of, blocks_of, clone, falls_through, targets_of, walk
@@ -357,7 +358,7 @@ class StatementFlows(ExpressionFlows):
 
 def names_of_slots(stmt: n.Stmt) -> n.Store | None:
     """The target of a statement of a class body that names the attributes which instances have a place for."""
-    target = stmt.targets[0] if type(stmt) is n.Assign and len(stmt.targets) == 1 else None
+    target = only_target(stmt)
     if type(stmt) is not n.Assign or type(target) is not n.Store or target.var.name != "__slots__":
         return None
     is_tuple = type(stmt.value) is n.Tuple and all(type(item) is n.Const for item in stmt.value.items)
